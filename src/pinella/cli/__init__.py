@@ -1,0 +1,1 @@
+"""The command `pinella`: thin commands over the same functions that the library offers."""

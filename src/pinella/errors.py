@@ -1,0 +1,41 @@
+"""What can go wrong outside the rules: bad text, unknown names.
+
+```text
+PinellaError
+├── NotationError    (also a ValueError)   text that is not a card, a group of cards or a meld
+├── UnknownCode      (also a LookupError)  no rule book of that name
+└── UnknownArticle   (also a LookupError)  no such article in a rule book
+```
+
+A move that the rules forbid is none of these: it is a `Refusal`, a value to show.
+"""
+
+from __future__ import annotations
+
+
+class PinellaError(Exception):
+    """Every error Pinella raises on purpose; its text is one line that a person can act on."""
+
+
+class NotationError(PinellaError, ValueError):
+    """Text that does not read: `code` for programs, `token` and its `position` (from 1), and what was expected."""
+
+    def __init__(self, code: str, expected: str, *, token: str = "", position: int = 0) -> None:
+        self.code = code
+        self.expected = expected
+        self.token = token
+        self.position = position
+        place = f"card {position}, {_shortened(token)}: " if position else ""
+        super().__init__(f"{place}{expected}")
+
+
+class UnknownCode(PinellaError, LookupError):
+    """No rule book of that name."""
+
+
+class UnknownArticle(PinellaError, LookupError):
+    """No such article in a rule book."""
+
+
+def _shortened(token: str) -> str:
+    return repr(token if len(token) <= 12 else f"{token[:12]}…")

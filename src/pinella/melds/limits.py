@@ -1,0 +1,116 @@
+"""From the values of a rule book and its cards to the integers of the kernel, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final, NamedTuple
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pinella.cards import AnyCard, Card, Joker, Rank, Suit
+from pinella.codes import BurracoBook, BurracoKind, Scala40Book
+from pinella.melds import _core
+
+SUITS: Final = tuple(Suit)
+
+KINDS: Final = (
+    None,
+    BurracoKind.DIRTY,
+    BurracoKind.SEMI_CLEAN,
+    BurracoKind.CLEAN,
+    BurracoKind.SUPER_DIRTY,
+    BurracoKind.SUPER,
+    BurracoKind.ROYAL_DIRTY,
+    BurracoKind.ROYAL,
+)
+"""The kinds of burraco by their number in the kernel."""
+
+REFUSALS: Final = (
+    "",
+    "meld/too-few-cards",
+    "meld/only-wilds",
+    "meld/mixed-cards",
+    "meld/set-not-allowed",
+    "meld/two-wilds",
+    "meld/card-twice",
+    "meld/around-the-corner",
+    "meld/gap",
+    "meld/too-many-cards",
+    "meld/suit-twice",
+    "meld/only-jokers",
+    "meld/more-than-five",
+)
+"""The refusals by their number in the kernel."""
+
+
+class Masks(NamedTuple):
+    """A group of cards as the kernel sees it."""
+
+    first: int
+    second: int
+    jokers: int
+
+
+def masks_of(cards: Iterable[AnyCard]) -> Masks:
+    """One mask for each pack, and the number of jokers."""
+    first = second = jokers = 0
+    for card in cards:
+        if isinstance(card, Joker):
+            jokers += 1
+        elif card.copy == 1:
+            first |= 1 << number_of(card)
+        else:
+            second |= 1 << number_of(card)
+    return Masks(first, second, jokers)
+
+
+def number_of(card: Card) -> int:
+    """The bit of a suited card."""
+    return 13 * card.suit.place + card.rank - 1
+
+
+def rank_mask(ranks: Iterable[Rank]) -> int:
+    """Ranks as thirteen bits, the ace lowest."""
+    return sum(1 << (rank - 1) for rank in ranks)
+
+
+@cache
+def burraco_limits(book: BurracoBook) -> _core.Limits:
+    """The numbers of a Burraco book that decide about melds."""
+    return _core.Limits(
+        min_meld=book.min_meld.value,
+        max_set=book.max_set_naturals.value,
+        set_ranks=rank_mask(book.set_ranks.value),
+        burraco_length=book.burraco_length.value,
+        kinds=sum(1 << number for number, kind in enumerate(KINDS) if kind in book.burracos),
+        bonus=vec[i64]([_bonus(kind, book) for kind in KINDS]),
+        two_needs_three=book.natural_two_needs_the_three.value,
+        royal_dirty_with_gap=book.royal_dirty_with_gap is not None and book.royal_dirty_with_gap.value,
+        max_run=book.max_run_naturals.value + book.wilds_per_meld.value,
+        max_new_run=book.max_run_naturals.value + book.wilds_per_meld.value,
+        min_naturals=1,
+    )
+
+
+def _bonus(kind: BurracoKind | None, book: BurracoBook) -> int:
+    return 0 if kind is None or kind not in book.burracos else book.burracos[kind].value
+
+
+@cache
+def scala40_limits(book: Scala40Book) -> _core.Limits:
+    """The numbers of the Scala 40 book that decide about melds."""
+    return _core.Limits(
+        min_meld=min(book.set_sizes.value),
+        max_set=max(book.set_sizes.value),
+        set_ranks=rank_mask(Rank),
+        burraco_length=0,
+        kinds=0,
+        bonus=vec[i64]([0] * len(KINDS)),
+        two_needs_three=False,
+        royal_dirty_with_gap=False,
+        max_run=book.max_run.value,
+        max_new_run=book.max_new_run.value,
+        min_naturals=book.min_naturals.value,
+    )
