@@ -1,6 +1,6 @@
 """The pack of 108, the orders of its cards, the text notation."""
 
-from pinella.cards.card import PACK, AnyCard, Card, Joker, Rank, Suit, twin
+from pinella.cards.card import JOKERS, PACK, AnyCard, Card, Joker, Rank, Suit, twin
 from pinella.cards.notation import Laid, card, cards, laid, text_of
 from pinella.cards.orders import (
     BURRACO_RANKING,
@@ -20,6 +20,7 @@ from pinella.cards.values import (
 __all__ = [
     "BURRACO_RANKING",
     "BURRACO_VALUES",
+    "JOKERS",
     "LOW_ACE_OPENING_VALUE",
     "PACK",
     "SCALA40_HAND_VALUES",

@@ -188,22 +188,25 @@ def add_burraco_melds(packing: Packing, limits: Limits, closed: i64) -> None:
 
 
 def _add_runs(packing: Packing, suit: i64, limits: Limits) -> None:
-    """From every held slot upwards, with no hole or with one that a wild fills."""
+    """From every held slot upwards, whole or with one hole for a wild: a missing card, or one that is kept back."""
     for low in range(13):
         if packing.held(_card_at(suit, low)) == 0:
             continue
         slots: i64 = 0
-        holes: i64 = 0
+        missing: i64 = 0
         for high in range(low, 14):
             if packing.held(_card_at(suit, high)) == 0:
-                holes += 1
-                if holes > 1:
+                missing += 1
+                if missing > 1:
                     break
                 continue
             slots = slots | BIT[high]
             if slots & LOW_ACE and slots & HIGH_ACE:
                 break
             _add_run(packing, suit, slots, limits)
+            if missing == 0:
+                for hole in range(low + 1, high):
+                    _add_run(packing, suit, slots & ~BIT[hole], limits)
 
 
 def _card_at(suit: i64, slot: i64) -> i64:

@@ -81,7 +81,7 @@ def lay_off(meld: Meld, cards: Sequence[AnyCard], book: BurracoBook) -> tuple[Me
         limits,
     )
     ordered = sorted(set(results), key=lambda reading: -_core.preference(reading, limits))
-    return tuple(_meld_of(reading, hand, book) for reading in ordered) or refusal("meld/wild-bound", book)
+    return tuple(_meld_of(reading, hand, book, before=meld) for reading in ordered) or refusal("meld/wild-bound", book)
 
 
 def refusal(code: str, book: BurracoBook) -> Refusal:
@@ -89,9 +89,10 @@ def refusal(code: str, book: BurracoBook) -> Refusal:
     return Refusal(code, book.meld_articles[code])
 
 
-def _meld_of(reading: int, cards: Sequence[AnyCard], book: BurracoBook) -> Meld:
+def _meld_of(reading: int, cards: Sequence[AnyCard], book: BurracoBook, before: Meld | None = None) -> Meld:
+    """The meld of a reading; of two equal twos each keeps the part it had in the meld `before`."""
     kind = KINDS[_core.kind_of(reading)]
-    wild = _wild_card(reading, cards)
+    wild = _wild_card(reading, cards, before)
     is_set = _core.shape_of(reading) == _core.SET
     return Meld(
         kind=MeldKind.SET if is_set else MeldKind.RUN,
@@ -102,14 +103,18 @@ def _meld_of(reading: int, cards: Sequence[AnyCard], book: BurracoBook) -> Meld:
     )
 
 
-def _wild_card(reading: int, cards: Sequence[AnyCard]) -> AnyCard | None:
-    """The card that serves as the wild; of two equal twos the second copy, the first being the natural one."""
+def _wild_card(reading: int, cards: Sequence[AnyCard], before: Meld | None) -> AnyCard | None:
+    """The card that serves as the wild; of two equal twos the second copy, unless the meld before says otherwise."""
     wild = _core.wild_of(reading)
     if wild == _core.NO_WILD:
         return None
     if wild == _core.JOKER:
         return next(card for card in cards if isinstance(card, Joker))
     twos = [card for card in cards if isinstance(card, Card) and card.is_two and card.suit.place == wild - 1]
+    if before is not None and len(twos) > 1:
+        was_wild = [two for two in twos if before.wild is not None and before.wild.card == two]
+        was_natural = [two for two in twos if Laid(two) in before.laid]
+        twos = was_wild or [two for two in twos if two not in was_natural]
     return max(twos, key=lambda card: card.copy)
 
 
@@ -147,8 +152,9 @@ def _reading_of(meld: Meld) -> int:
 
 
 def _agrees(meld: Meld, marked: Sequence[Laid]) -> bool:
-    """Whether a reading puts every marked card where its mark says."""
-    return all(mark in meld.laid for mark in marked)
+    """Whether a reading puts every marked card where its mark says; a free two under its three is natural."""
+    places = {one.card: one for one in meld.laid}
+    return all(places[mark.card] in (mark, Laid(mark.card)) if mark.is_free else mark in meld.laid for mark in marked)
 
 
 def _run_suit(masks: Masks) -> int:

@@ -9,11 +9,10 @@ from typing import Final, NamedTuple
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pinella.cards import AnyCard, Card, Joker, Rank, Suit
+from pinella.cards import JOKERS, AnyCard, Card, Joker, Rank
 from pinella.codes import BurracoBook, BurracoKind, Scala40Book
+from pinella.errors import NotationError
 from pinella.melds import _core
-
-SUITS: Final = tuple(Suit)
 
 KINDS: Final = (
     None,
@@ -55,15 +54,19 @@ class Masks(NamedTuple):
 
 def masks_of(cards: Iterable[AnyCard]) -> Masks:
     """One mask for each pack, and the number of jokers."""
-    first = second = jokers = 0
-    for card in cards:
+    packs = [0, 0]
+    jokers = 0
+    for position, card in enumerate(cards, 1):
         if isinstance(card, Joker):
             jokers += 1
-        elif card.copy == 1:
-            first |= 1 << number_of(card)
-        else:
-            second |= 1 << number_of(card)
-    return Masks(first, second, jokers)
+            continue
+        bit = 1 << number_of(card)
+        if packs[card.copy - 1] & bit:
+            raise NotationError("card/third-copy", "the same card again", token=str(card), position=position)
+        packs[card.copy - 1] |= bit
+    if jokers > JOKERS:
+        raise NotationError("card/fifth-joker", f"expected at most four jokers, found {jokers}")
+    return Masks(packs[0], packs[1], jokers)
 
 
 def number_of(card: Card) -> int:

@@ -61,10 +61,33 @@ def judge(cards: Iterable[AnyCard | Laid], book: Scala40Book, *, on_table: bool 
 def lay_off(meld: Meld, cards: Sequence[AnyCard | Laid], book: Scala40Book) -> Growth | Refusal:
     """The meld with these cards added: a set takes a missing suit, a run grows at its ends (S-6.14, S-9.4 to S-9.6)."""
     added = [one if isinstance(one, Laid) else Laid(one) for one in cards]
-    if meld.kind is MeldKind.RUN:
-        return _grow_run(meld, added, book)
-    grown = judge([*meld.laid, *added], book, on_table=True)
-    return grown if isinstance(grown, Refusal) else Growth(grown)
+    return _grow_run(meld, added, book) if meld.kind is MeldKind.RUN else _grow_set(meld, added, book)
+
+
+def _grow_set(meld: Meld, added: Sequence[Laid], book: Scala40Book) -> Growth | Refusal:
+    """Jokers that lie in the set keep their suits; a new one takes a suit that is left (S-AMB-18)."""
+    rank = _place(meld.laid[0]).rank
+    suits = {_place(one).suit for one in meld.laid}
+    for one in added:
+        if isinstance(one.card, Card):
+            if one.card.rank is not rank:
+                return refusal("meld/mixed-cards", book)
+            if one.card.suit in suits:
+                return refusal("meld/suit-twice", book)
+            suits.add(one.card.suit)
+    if len(meld.laid) + len(added) > max(book.set_sizes.value):
+        return refusal("meld/too-many-cards", book)
+    possible = [one if _may_declare(one, rank, suits) else Laid(one.card) for one in added]
+    laid = _lay_set([*meld.laid, *possible])
+    return Growth(Meld(MeldKind.SET, laid, opening_points(laid, MeldKind.SET, book.opening_values.value)))
+
+
+def _may_declare(one: Laid, rank: Rank, suits: set[Suit]) -> bool:
+    """Whether a joker may stand for the card it is declared as; if so its suit is taken."""
+    if one.stands_for is None or one.stands_for.rank is not rank or one.stands_for.suit in suits:
+        return one.stands_for is None
+    suits.add(one.stands_for.suit)
+    return True
 
 
 def _grow_run(meld: Meld, added: Sequence[Laid], book: Scala40Book) -> Growth | Refusal:
@@ -94,10 +117,13 @@ def _grow_run(meld: Meld, added: Sequence[Laid], book: Scala40Book) -> Growth | 
 
 
 def _placing_order(one: Laid) -> int:
+    """Suited cards, natural aces, jokers declared as an ace, undeclared jokers."""
     place = stands_as(one)
     if place is None:
-        return 2
-    return 1 if place.rank is Rank.ACE else 0
+        return 3
+    if place.rank is not Rank.ACE:
+        return 0
+    return 1 if isinstance(one.card, Card) else 2
 
 
 def _slots(meld: Meld) -> dict[int, Laid]:
@@ -205,19 +231,18 @@ def _implied(places: Sequence[Card | None], index: int) -> Card:
 
 
 def _lay_run(group: Sequence[Laid], *, ace_high: bool) -> tuple[Laid, ...]:
-    """Undeclared jokers fill the holes; one left over goes below when it was laid first, else above."""
-    fixed = [place for place in map(stands_as, group) if place is not None]
-    suit = fixed[0].suit
+    """Undeclared jokers fill the holes, those under the first card last; one left over goes below or above as it lay."""
     by_slot: dict[int, Laid] = {}
     for one in group:
         place = stands_as(one)
         if place is not None:
             by_slot[sequence_place(place, ace_high=ace_high)] = one
+    suit = _place(next(iter(by_slot.values()))).suit
     first_card = next(index for index, one in enumerate(group) if stands_as(one) is not None)
-    for index, one in enumerate(group):
-        if stands_as(one) is None:
-            slot = _slot_for_joker(by_slot, below=index < first_card)
-            by_slot[slot] = Laid(one.card, card_at(suit, slot))
+    jokers = [(index < first_card, one.card) for index, one in enumerate(group) if stands_as(one) is None]
+    for below, joker in sorted(jokers, key=lambda each: each[0]):
+        slot = _slot_for_joker(by_slot, below=below)
+        by_slot[slot] = Laid(joker, card_at(suit, slot))
     return tuple(by_slot[slot] for slot in sorted(by_slot))
 
 
