@@ -6,6 +6,7 @@ Every check here runs on a sample in `make test` and on its full count in `make 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -59,6 +60,27 @@ def test_laying_off_gives_what_the_naive_judge_finds(code: str, cases: Cases) ->
         found = set() if isinstance(results, Refusal) else {_without_copies(str(result)) for result in results}
         wanted = {_without_copies(result) for result in oracle.extend(code, text, added)}
         assert found == _natural_twos(wanted), f"{text} with {added}"
+
+
+def wrong_lay_offs(code: str) -> Iterator[str]:
+    """Every small meld at the low end of a suit with every one or two more cards: where wilds and twos change parts."""
+    rules = burraco_book(code)
+    pool = laid("Ah 2h 2h' 3h 4h 5h 6h 7h Jk 2c")
+    for size in (3, 4, 5):
+        for chosen in combinations(pool, size):
+            rest = [one.card for one in pool if one not in chosen]
+            for meld in burraco.readings([one.card for one in chosen], rules):
+                for added in [*combinations(rest, 1), *combinations(rest, 2)]:
+                    results = burraco.lay_off(meld, added, rules)
+                    found = set() if isinstance(results, Refusal) else {_without_copies(str(one)) for one in results}
+                    wanted = {_without_copies(one) for one in oracle.extend(code, str(meld), text_of(added))}
+                    if found != _natural_twos(wanted):
+                        yield f"{meld} with {text_of(added)}: engine {found}, naive judge {wanted}"
+
+
+@pytest.mark.rule("O-7.3", "O-7.4", "O-7.5")
+def test_wilds_and_twos_change_parts_as_the_naive_judge_finds_in_every_small_run() -> None:
+    assert list(wrong_lay_offs("online")) == []
 
 
 def test_a_scala_40_meld_grows_as_the_naive_judge_finds(cases: Cases) -> None:

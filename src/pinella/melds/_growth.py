@@ -46,7 +46,7 @@ def extend_run(run: i64, suit: i64, ranks: i64, own_twos: i64, added_wild: i64, 
         if not _may_change(run, suit, new_slots, used):
             continue
         result = arrangement(new_slots, used, suit, limits)
-        if result > 0 and _keeps_its_place(run, new_slots, result):
+        if result > 0:
             results = append(results, result)
     return results
 
@@ -62,16 +62,13 @@ def _place_added(slots: i64, ranks: i64, ace_high: bool) -> i64:
 
 
 def _may_change(run: i64, suit: i64, new_slots: i64, used: i64) -> bool:
-    """Whether the twos and wilds of the old run may play the parts of the new one."""
+    """Whether the twos and wilds of the old run may play the parts of the new one.
+
+    The place of a bound wild is the only hole, so if its card has not come the same wild must still be the wild.
+    """
     slots: i64 = slots_of(run)
     place: i64 = place_of(run)
     if place != 0 and not place & new_slots:
         return used == wild_of(run)
     lifted: bool = (slots & TWO_SLOT) != 0 and not new_slots & TWO_SLOT
     return not lifted or (wild_of(run) == NO_WILD and not slots & LOW_ACE and used == 1 + suit)
-
-
-def _keeps_its_place(run: i64, new_slots: i64, result: i64) -> bool:
-    """A bound wild whose card has not come stays bound to its place."""
-    place: i64 = place_of(run)
-    return place == 0 or (place & new_slots) != 0 or place_of(result) == place

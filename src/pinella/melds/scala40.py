@@ -231,7 +231,7 @@ def _implied(places: Sequence[Card | None], index: int) -> Card:
 
 
 def _lay_run(group: Sequence[Laid], *, ace_high: bool) -> tuple[Laid, ...]:
-    """Undeclared jokers fill the holes, those under the first card last; one left over goes below or above as it lay."""
+    """Undeclared jokers fill the holes, those under the first card last; one left over goes to the end where it lay."""
     by_slot: dict[int, Laid] = {}
     for one in group:
         place = stands_as(one)

@@ -1,0 +1,1 @@
+"""What make calls: build, check and package this repository."""
