@@ -6,9 +6,6 @@ from pinella.cards import AnyCard, laid
 from pinella.codes import BurracoBook, Scala40Book, book
 from pinella.melds import Meld, Refusal, burraco, judge, scala40
 
-SCALA40 = book("scala40")
-assert isinstance(SCALA40, Scala40Book)
-
 
 def burraco_book(code: str) -> BurracoBook:
     rules = book(code)

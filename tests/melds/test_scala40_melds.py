@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pinella.cards import Card, cards, laid
+from pinella.codes import SCALA40
 from pinella.melds import Growth, Meld, MeldKind, Refusal, best_opening, scala40
-from tests.melds.reading import SCALA40, beside, laid_meld, new_meld, why_not
+from tests.melds.reading import beside, laid_meld, new_meld, why_not
 
 S40 = "scala40"
 SPADES = "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"

@@ -13,21 +13,14 @@ import pytest
 
 from pinella.cards import BURRACO_VALUES, AnyCard, Card, Laid, cards, laid, text_of
 from pinella.cli.meld import verdict
-from pinella.codes import CODES, BurracoBook, Scala40Book, book
+from pinella.codes import CODES, SCALA40, book
 from pinella.melds import LayValue, Refusal, best_lay, best_opening, burraco, judge, lays, scala40
 from tests import oracle
 from tests.conftest import Cases
+from tests.melds.reading import burraco_book
 from tests.oracle import random_melds
 
 BURRACO_CODES = [code for code in CODES if code != "scala40"]
-SCALA40 = book("scala40")
-assert isinstance(SCALA40, Scala40Book)
-
-
-def burraco_book(code: str) -> BurracoBook:
-    rules = book(code)
-    assert isinstance(rules, BurracoBook)
-    return rules
 
 
 def chance(code: str, purpose: str) -> Random:

@@ -74,7 +74,7 @@ def laid(text: str) -> tuple[Laid, ...]:
     return tuple(_give_copies(tokens))
 
 
-def text_of(group: Iterable[AnyCard | Laid]) -> str:
+def text_of(group: Iterable[AnyCard] | Iterable[Laid]) -> str:
     """The cards in notation, as they stand."""
     return " ".join(str(one) for one in group)
 

@@ -1,0 +1,1 @@
+"""How fast, as ratios measured in one run: `make bench`."""

@@ -1,0 +1,104 @@
+"""`make bench`: the compiled core, the uncompiled one and a brute-force judge, measured in one run, as ratios."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT))
+
+from benchmarks import naive  # noqa: E402  (run as a script, from any folder)
+from benchmarks.work import groups, hands, per_second  # noqa: E402
+from pinella import core_mode  # noqa: E402
+from pinella.cards import AnyCard  # noqa: E402
+
+TARGET = 10
+"""Compiled legality checks on masks: at least this many times the uncompiled ones."""
+
+BATCH = "judge, masks in a batch"
+
+
+def main() -> int:
+    """Measure, print, and fail when the compiled core is not fast enough."""
+    seconds = float(os.environ.get("PINELLA_BENCH_SECONDS", "2"))
+    print(f"Pinella, {core_mode()} core installed; about {seconds:g} s a figure, the fastest repetition counts")
+    pure = _measure(seconds, {"PYTHONPATH": str(ROOT / "src")})
+    installed = _measure(seconds, {})
+    if pure["checksum"] != installed["checksum"]:
+        print(f"the cores disagree: {installed['checksum']} and {pure['checksum']}")
+        return 1
+    print(f"checksum of every answer, the same in both cores: {pure['checksum']}")
+    brute = _naive(seconds)
+    print(f"calibration: a loop of 100,000 steps of plain Python takes {1000 / _figure(pure, 'calibration'):.1f} ms\n")
+    print(f"{'a second':<26}{'compiled':>13}{'pure':>13}{'brute force':>13}{'compiled/pure':>16}{'compiled/brute':>16}")
+    for name in pure:
+        if name not in {"mode", "checksum", "calibration"}:
+            _print_row(name, _figure(installed, name), _figure(pure, name), brute.get(name))
+    if installed["mode"] != "compiled":
+        print("\nno compiled core is installed here: run make setup on a machine with a C compiler")
+        return 0
+    ratio = _figure(installed, BATCH) / _figure(pure, BATCH)
+    print(f"\nlegality on masks in batches: compiled {ratio:.1f}x pure (at least {TARGET}x)")
+    return 0 if ratio >= TARGET else 1
+
+
+def _measure(seconds: float, settings: dict[str, str]) -> dict[str, object]:
+    """One core in a process of its own: src/ as it stands, or what is installed."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | settings
+    start = time.perf_counter()
+    done = subprocess.run(  # noqa: S603  (our own module)
+        [sys.executable, "-m", "benchmarks.work", str(seconds)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    found: dict[str, object] = json.loads(done.stdout)
+    print(f"measured the {found['mode']} core in {time.perf_counter() - start:.0f} s")
+    return found
+
+
+def _naive(seconds: float) -> dict[str, float]:
+    """The brute-force judge on the same kind of work, a little of it."""
+    chance = Random(40)
+    sample = [_names(group) for group in groups(400, chance)]
+    lays, openings13, openings14 = ([_names(hand) for hand in hands(3, size, chance)] for size in (22, 13, 14))
+    work: dict[str, tuple[Callable[[], object], int]] = {
+        "judge, Card values": (lambda: [naive.may_lay(group) for group in sample], len(sample)),
+        "best lay of 22 cards": (lambda: [naive.best_lay(hand, _bonus) for hand in lays], len(lays)),
+        "best opening of 13": (lambda: [naive.best_opening(hand) for hand in openings13], len(openings13)),
+        "best opening of 14": (lambda: [naive.best_opening(hand) for hand in openings14], len(openings14)),
+    }
+    figures = {name: per_second(each, items, seconds) for name, (each, items) in work.items()}
+    return {BATCH: figures["judge, Card values"], **figures}
+
+
+def _bonus(meld: naive.Hand) -> int:
+    """Something for a burraco, so that long melds are looked for too."""
+    return 100 if len(meld) >= 7 else 0
+
+
+def _names(group: list[AnyCard]) -> list[str]:
+    return [str(card).rstrip("'") for card in group]
+
+
+def _figure(found: dict[str, object], name: str) -> float:
+    return float(str(found[name]))
+
+
+def _print_row(name: str, compiled: float, pure: float, brute: float | None) -> None:
+    against = f"{brute:>13,.1f}" if brute else f"{'–':>13}"
+    ratio = f"{compiled / brute:>15,.0f}x" if brute else f"{'–':>16}"
+    print(f"{name:<26}{compiled:>13,.0f}{pure:>13,.0f}{against}{compiled / pure:>15.1f}x{ratio}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
