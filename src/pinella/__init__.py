@@ -1,6 +1,16 @@
-"""Pinella: the rules of Burraco and Scala 40 as a library."""
+"""Pinella: the rules of Burraco and Scala 40 as a library.
 
+```python
+from pinella import book, judge
+print(judge("5d 6d 7d 2c 9d", book("fitab-2025")))
+```
+"""
+
+from pinella.cards import PACK, AnyCard, Card, Joker, Laid, Rank, Suit, card, cards, laid
 from pinella.cards._core import is_compiled
+from pinella.codes import BOOKS, CODES, Article, Book, BurracoKind, Refusal, book, victory_points
+from pinella.errors import NotationError, PinellaError, UnknownArticle, UnknownCode
+from pinella.melds import Lay, LayValue, Meld, MeldKind, best_lay, best_lays, best_opening, judge, lays
 
 __version__ = "0.1.0"
 
@@ -10,4 +20,38 @@ def core_mode() -> str:
     return "compiled" if is_compiled() else "pure"
 
 
-__all__ = ["__version__", "core_mode"]
+__all__ = [
+    "BOOKS",
+    "CODES",
+    "PACK",
+    "AnyCard",
+    "Article",
+    "Book",
+    "BurracoKind",
+    "Card",
+    "Joker",
+    "Laid",
+    "Lay",
+    "LayValue",
+    "Meld",
+    "MeldKind",
+    "NotationError",
+    "PinellaError",
+    "Rank",
+    "Refusal",
+    "Suit",
+    "UnknownArticle",
+    "UnknownCode",
+    "__version__",
+    "best_lay",
+    "best_lays",
+    "best_opening",
+    "book",
+    "card",
+    "cards",
+    "core_mode",
+    "judge",
+    "laid",
+    "lays",
+    "victory_points",
+]

@@ -18,7 +18,7 @@ from tests.oracle import random_melds
 def pinella(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """The command in a process of its own."""
     code = "from pinella.cli.main import main; main()"
-    return subprocess.run(  # noqa: S603  (our own command)
+    return subprocess.run(
         [sys.executable, "-c", code, *arguments], input=given, capture_output=True, check=False, timeout=600
     )
 
