@@ -1,0 +1,121 @@
+"""`pinella article`: what an article requires, and what the software does about it."""
+
+from __future__ import annotations
+
+import json
+from textwrap import fill
+from typing import Any, Final
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from pinella.codes import Book, Clause, Requirement, book, clauses
+from pinella.codes.requirements import ArticleTitle, article_number, of_article, title
+from pinella.codes.words import as_data, in_words, name_in_words
+
+_LABELS: Final = {
+    "en": {
+        "heading": "{book}: art. {number}, {title}",
+        "clauses": "In the book",
+        "cases": "No cases in the casebook yet.",
+    },
+    "it": {
+        "heading": "{book}: art. {number}, {title}",
+        "clauses": "Nel codice",
+        "cases": "Ancora nessun caso nel casebook.",
+    },
+}
+
+
+@click.command("article")
+@click.argument("code")
+@click.argument("number", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="One JSON document instead of text.")
+@click.option(
+    "--lang", type=click.Choice(["it", "en"]), default="en", show_default=True, help="Language of the labels."
+)
+def command(code: str, number: tuple[str, ...], as_json: bool, lang: str) -> None:
+    """What article NUMBER of CODE requires, in our words, and where it is enforced.
+
+    NUMBER is as printed (13, 5 bis, 37/bis); D are the definitions, P the procedure, R the referee, N or C the
+    conduct norms, V.1 to V.4 the rules of International Burraco.
+    """
+    wanted = article_number(" ".join(number))
+    found = book(code)
+    rows = of_article(code, wanted)
+    heading = title(code, wanted)
+    cited = [(name, clause) for name, clause in clauses(found) if clause.article.number == wanted]
+    if as_json:
+        click.echo(json.dumps(_as_data(found, wanted, heading, rows, cited), ensure_ascii=False, indent=2))
+    else:
+        _print(found, wanted, heading, rows, cited, lang)
+
+
+def _as_data(
+    found: Book,
+    number: str,
+    heading: ArticleTitle,
+    rows: tuple[Requirement, ...],
+    cited: list[tuple[str, Clause[Any]]],
+) -> dict[str, object]:
+    return {
+        "code": found.id,
+        "article": number,
+        "title": {"it": heading.it, "en": heading.en},
+        "document": found.document,
+        "requirements": [as_data(row) for row in rows],
+        "clauses": [
+            {
+                "clause": name,
+                "words": name_in_words(name),
+                "value": as_data(clause.value),
+                "requirement": clause.requirement,
+                "note": clause.note,
+            }
+            for name, clause in cited
+        ],
+        "cases": [],
+    }
+
+
+def _print(
+    found: Book,
+    number: str,
+    heading: ArticleTitle,
+    rows: tuple[Requirement, ...],
+    cited: list[tuple[str, Clause[Any]]],
+    lang: str,
+) -> None:
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    labels = _LABELS[lang]
+    names = (found.name_it, heading.it) if lang == "it" else (found.name_en, heading.en)
+    console.print(Text(labels["heading"].format(book=names[0], number=number, title=names[1]), style="bold"))
+    console.print(found.document)
+    for row in rows:
+        console.print()
+        console.print(Text(row.id, style="bold"), _fate(row))
+        console.print(_indented(row.summary, console.width))
+    if cited:
+        console.print()
+        console.print(Text(labels["clauses"], style="bold"))
+        for name, clause in cited:
+            citation = ", ".join(part for part in (clause.requirement, clause.note) if part)
+            console.print(_indented(f"{name_in_words(name)}: {in_words(clause.value)} ({citation})", console.width))
+    console.print()
+    console.print(labels["cases"])
+
+
+def _indented(text: str, width: int) -> str:
+    return fill(text, width, initial_indent="    ", subsequent_indent="    ")
+
+
+def _fate(row: Requirement) -> str:
+    """`scoring, computed in pinella.melds.judge`; what is not done says what it will be, or why never."""
+    about = row.kind.value if row.edition == "all" else f"{row.kind.value} (editions: {row.edition})"
+    status = row.status.value.replace("-", " ")
+    if row.status.is_done:
+        return f"{about}, {status} in {row.where}"
+    if row.why:
+        return f"{about}, {status}: {row.why}"
+    return f"{about}, {status}: will be {row.plan.value.replace('-', ' ')}"

@@ -1,0 +1,144 @@
+"""`pinella codes`: the seven rule books, and what differs between two of them."""
+
+from __future__ import annotations
+
+import json
+from itertools import groupby
+from typing import Any, Final
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pinella.codes import BOOKS, Book, BurracoBook, Change, Clause, book, diff
+from pinella.codes.requirements import title
+from pinella.codes.words import as_data, in_words, name_in_words
+
+_LABELS: Final = {
+    "en": {
+        "id": "Id",
+        "name": "Name",
+        "edition": "Edition",
+        "document": "Document",
+        "changes": "{count} clauses differ between {first} and {second}",
+        "article": "Art. {number}, {title}",
+        "silent": "does not say",
+        "undated": "undated",
+    },
+    "it": {
+        "id": "Id",
+        "name": "Nome",
+        "edition": "Edizione",
+        "document": "Documento",
+        "changes": "{count} clausole diverse tra {first} e {second}",
+        "article": "Art. {number}, {title}",
+        "silent": "non ne parla",
+        "undated": "senza data",
+    },
+}
+
+
+@click.command("codes")
+@click.option("--diff", "pair", nargs=2, metavar="A B", help="What changed between two books, article by article.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON document instead of text.")
+@click.option(
+    "--lang", type=click.Choice(["it", "en"]), default="en", show_default=True, help="Language of the labels."
+)
+def command(pair: tuple[str, str] | None, as_json: bool, lang: str) -> None:
+    """The seven rule books: ids, names, editions, documents."""
+    if pair is None and as_json:
+        _print_json([_book_as_data(each) for each in BOOKS.values()])
+    elif pair is None:
+        _print_books(lang)
+    elif as_json:
+        _print_json(_diff_as_data(book(pair[0]), book(pair[1])))
+    else:
+        _print_diff(book(pair[0]), book(pair[1]), lang)
+
+
+def _print_json(data: object) -> None:
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def _book_as_data(each: Book) -> dict[str, object]:
+    return {
+        "id": each.id,
+        "game": "burraco" if isinstance(each, BurracoBook) else "scala40",
+        "name": {"it": each.name_it, "en": each.name_en},
+        "edition": each.edition,
+        "in_force": each.in_force.isoformat() if each.in_force else None,
+        "document": each.document,
+    }
+
+
+def _print_books(lang: str) -> None:
+    labels = _LABELS[lang]
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for column in ("id", "name", "edition", "document"):
+        table.add_column(labels[column], no_wrap=column in ("id", "edition"))
+    for each in BOOKS.values():
+        edition = labels["undated"] if each.edition == "undated" else each.edition
+        table.add_row(each.id, each.name_it if lang == "it" else each.name_en, edition, each.document)
+    Console(highlight=False).print(table)
+
+
+def _diff_as_data(first: Book, second: Book) -> dict[str, object]:
+    return {
+        "from": first.id,
+        "to": second.id,
+        "changes": [
+            {
+                "clause": change.name,
+                "words": name_in_words(change.name),
+                "from": _clause_as_data(change.before),
+                "to": _clause_as_data(change.after),
+            }
+            for change in diff(first, second)
+        ],
+    }
+
+
+def _clause_as_data(clause: Clause[Any] | None) -> dict[str, object] | None:
+    if clause is None:
+        return None
+    return {
+        "value": as_data(clause.value),
+        "article": clause.article.number,
+        "edition": clause.article.edition,
+        "requirement": clause.requirement,
+        "note": clause.note,
+    }
+
+
+def _print_diff(first: Book, second: Book, lang: str) -> None:
+    labels = _LABELS[lang]
+    changes = diff(first, second)
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    console.print(labels["changes"].format(count=len(changes), first=first.id, second=second.id))
+    width = max(len(first.id), len(second.id))
+    for heading, group in groupby(changes, key=lambda change: _heading(change, first, second, lang)):
+        console.print()
+        console.print(Text(heading, style="bold"))
+        for change in group:
+            console.print(f"  {name_in_words(change.name)}")
+            console.print(_side(first.id, change.before, width, labels))
+            console.print(_side(second.id, change.after, width, labels))
+
+
+def _heading(change: Change, first: Book, second: Book, lang: str) -> str:
+    owner = first if change.before is not None else second
+    number = change.article.number
+    heading = title(owner.id, number)
+    text = _LABELS[lang]["article"].format(number=number, title=heading.it if lang == "it" else heading.en)
+    return text if change.before is not None else f"{owner.id}: {text}"
+
+
+def _side(code: str, clause: Clause[Any] | None, width: int, labels: dict[str, str]) -> str:
+    if clause is None:
+        return f"    {code:<{width}}  {labels['silent']}"
+    return f"    {code:<{width}}  {in_words(clause.value)}  ({_citation(clause)})"
+
+
+def _citation(clause: Clause[Any]) -> str:
+    return ", ".join(part for part in (f"art. {clause.article.number}", clause.requirement, clause.note) if part)

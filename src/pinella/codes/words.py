@@ -1,0 +1,89 @@
+"""Clauses in words, for people to read, and as plain data, for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from itertools import groupby
+
+from pinella.cards import CardValues, Rank
+from pinella.codes.choices import Meeting
+
+_MEETINGS = {meeting.value: "teams" if meeting is Meeting.TEAMS else f"{meeting.value} deals" for meeting in Meeting}
+_PARTS = ("tournament", "challenge", "switches")
+
+
+def name_in_words(name: str) -> str:
+    """`hand_size` is `hand size`; `tournament.bye.2` is `bye, 2 deals`."""
+    steps = name.split(".")
+    if steps[0] in _PARTS:
+        steps = steps[1:]
+    return ", ".join(_MEETINGS.get(step, step.replace("_", " ")) for step in steps)
+
+
+def in_words(value: object) -> str:
+    """The value of a clause as one would say it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Rank):
+        return value.letter
+    if isinstance(value, Enum):
+        return str(value.value).replace("-", " ")
+    if isinstance(value, CardValues):
+        return _card_values_in_words(value)
+    if isinstance(value, frozenset):
+        return _set_in_words(value)
+    if isinstance(value, tuple):
+        separator = " " if all(isinstance(item, int) for item in value) else ", "
+        return separator.join(in_words(item) for item in value) or "none"
+    return str(value)
+
+
+def _set_in_words(values: frozenset[object]) -> str:
+    ranks = sorted(value for value in values if isinstance(value, Rank))
+    if ranks:
+        return " ".join(rank.letter for rank in ranks)
+    return ", ".join(sorted(in_words(value) for value in values))
+
+
+def _card_values_in_words(values: CardValues) -> str:
+    """`joker 30, A 15, 2 20, 3 to 7 5, 8 to K 10`."""
+    groups = [(points, list(ranks)) for points, ranks in groupby(Rank, key=values.of_rank)]
+    return ", ".join([f"joker {values.joker}", *(f"{_span(ranks)} {points}" for points, ranks in groups)])
+
+
+def _span(ranks: list[Rank]) -> str:
+    return ranks[0].letter if len(ranks) == 1 else f"{ranks[0].letter} to {ranks[-1].letter}"
+
+
+def as_data(value: object) -> object:
+    """The value of a clause as JSON would carry it: numbers, names, lists and objects."""
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, Rank):
+        return value.letter
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, int | str):
+        return value
+    if isinstance(value, CardValues):
+        return {"joker": value.joker, **{rank.letter: value.of_rank(rank) for rank in Rank}}
+    if isinstance(value, frozenset):
+        return _set_as_data(value)
+    if isinstance(value, tuple):
+        return [as_data(item) for item in value]
+    if isinstance(value, Mapping):
+        return {str(as_data(key)): as_data(item) for key, item in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: as_data(getattr(value, field.name)) for field in fields(value)}
+    raise TypeError(f"no plain form for {type(value).__name__}")
+
+
+def _set_as_data(values: frozenset[object]) -> list[object]:
+    ranks = sorted(value for value in values if isinstance(value, Rank))
+    if ranks:
+        return [rank.letter for rank in ranks]
+    return sorted((as_data(value) for value in values), key=str)

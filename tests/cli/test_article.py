@@ -1,0 +1,85 @@
+"""`pinella article`: what an article requires, in our words, and what became of it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pinella.codes import CODES
+from pinella.codes.requirements import articles, of_article
+from tests.cli.running import pinella
+
+
+class TestAnArticle:
+    def test_shows_title_requirements_and_clauses(self) -> None:
+        answer = pinella("article", "fitab-2025", "34")
+        assert answer.status == 0
+        lines = answer.out.splitlines()
+        assert lines[0] == "FITAB Burraco, code of 2025: art. 34, Thinking time"
+        assert lines[1] == "Codice di gara FITAB, in vigore dal 1° giugno 2025"
+        assert "F-34.1 clock, not yet: will be enforced" in lines
+        assert any(line.startswith("F-34.4 conduct, not software: ") for line in lines)
+        assert "    seconds after the invitation: 5 (F-34.2)" in lines
+
+    def test_says_where_something_is_computed(self) -> None:
+        out = pinella("article", "federal", "18").out
+        assert "B-18.10 scoring, computed in pinella.codes.victory.victory_points" in out
+
+    def test_says_which_editions_a_sentence_belongs_to(self) -> None:
+        out = pinella("article", "fitab-2025", "8").out
+        assert "F-8.5 irregularity (editions: 2025), not yet: will be ruled" in out
+
+    @pytest.mark.parametrize("written", [["37", "bis"], ["37/bis"], ["37BIS"], ["Art.", "37", "bis"]])
+    def test_may_be_written_as_people_write_it(self, written: list[str]) -> None:
+        assert "art. 37 bis, Forced withdrawal" in pinella("article", "fitab-2025", *written).out
+
+    def test_speaks_italian(self) -> None:
+        out = pinella("article", "international", "V.2", "--lang", "it").out
+        assert out.startswith(
+            "Burraco internazionale: art. V.2, Regola 2: combinazioni ammesse, soltanto di assi e tre\n"
+        )
+        assert "Nel codice" in out
+
+    def test_is_json_when_asked(self) -> None:
+        answer = json.loads(pinella("article", "scala40", "17", "--json").out)
+        assert (answer["code"], answer["article"]) == ("scala40", "17")
+        assert answer["title"]["en"] == "Equal melds and their sizes"
+        assert [row["id"] for row in answer["requirements"]] == ["S-17.1", "S-17.2", "S-17.3", "S-17.4", "S-17.5"]
+        assert set(answer["requirements"][0]) == {
+            "id", "article", "kind", "edition", "plan", "status", "where", "why", "summary",
+        }  # fmt: skip
+        longest = next(clause for clause in answer["clauses"] if clause["clause"] == "max_new_run")
+        assert longest == {
+            "clause": "max_new_run",
+            "words": "max new run",
+            "value": 5,
+            "requirement": "S-17.2",
+            "note": "S-AMB-13",
+        }
+        assert answer["cases"] == []
+
+    @pytest.mark.parametrize("code", CODES)
+    def test_shows_every_requirement_of_a_book(self, code: str) -> None:
+        for number in articles(code):
+            shown = json.loads(pinella("article", code, number, "--json").out)
+            assert [row["id"] for row in shown["requirements"]] == [row.id for row in of_article(code, number)]
+
+
+class TestBadInput:
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (["online", "44"], "online has no article '44'; its articles are 1, 2, 3"),
+            (["federal", "5", "bis"], "federal has no article '5 bis'"),
+            (["fitab-2025", "V.1"], "fitab-2025 has no article 'V.1'"),
+            (["nothing", "1"], "no rule book 'nothing'"),
+            (["online", "\x00\n"], "online has no article"),
+            (["online"], "Missing argument"),
+        ],
+    )
+    def test_is_one_line_and_status_2(self, arguments: list[str], message: str) -> None:
+        answer = pinella("article", *arguments)
+        assert answer.status == 2
+        assert message in answer.err
+        assert answer.err.count("\n") == 1

@@ -1,0 +1,49 @@
+"""The page about the rule books: its code runs and prints what it says."""
+
+from __future__ import annotations
+
+import io
+import re
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from pinella.codes import BOOKS
+from tests.cli.running import pinella
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "codes.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+def printed_by(block: str) -> list[str]:
+    out = io.StringIO()
+    with redirect_stdout(out):
+        exec(compile(block, "docs/codes.md", "exec"), {})  # noqa: S102 - our own page
+    return out.getvalue().splitlines()
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_each_line_prints_what_its_comment_says(block: str) -> None:
+    promised = re.findall(r"^print\(.*\)\s+# (.*)$", block, re.MULTILINE)
+    printed = printed_by(block)
+    for line, promise in zip(printed, promised, strict=False):
+        assert re.split(r"[:,] (?=the|seen)", promise)[0] == line
+    assert len(printed) >= len(promised)
+
+
+def test_the_house_rule_prints_its_line() -> None:
+    (house_rule,) = [block for block in BLOCKS if "lucca" in block]
+    (line,) = printed_by(house_rule)
+    assert f"```text\n{line}\n```" in PAGE
+
+
+def test_the_table_lists_the_books() -> None:
+    listed = re.findall(r"^\| `([a-z0-9-]+)` \|.*\| (\S+) \|$", PAGE, re.MULTILINE)
+    assert listed == [(each.id, each.edition) for each in BOOKS.values()]
+
+
+def test_the_commands_run() -> None:
+    for arguments in re.findall(r"^pinella (.*?)(?:\s{2,}.*)?$", PAGE, re.MULTILINE):
+        answer = pinella(*arguments.split())
+        assert answer.status == 0, arguments
