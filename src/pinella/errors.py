@@ -4,7 +4,8 @@
 PinellaError
 ├── NotationError    (also a ValueError)   text that is not a card, a group of cards or a meld
 ├── UnknownCode      (also a LookupError)  no rule book of that name
-└── UnknownArticle   (also a LookupError)  no such article in a rule book
+├── UnknownArticle   (also a LookupError)  no such article in a rule book
+└── NoSuchTable      (also a LookupError)  no victory points for that kind of match
 ```
 
 A move that the rules forbid is none of these: it is a `Refusal`, a value to show.
@@ -35,6 +36,10 @@ class UnknownCode(PinellaError, LookupError):
 
 class UnknownArticle(PinellaError, LookupError):
     """No such article in a rule book."""
+
+
+class NoSuchTable(PinellaError, LookupError):
+    """The rule book has no victory points for that kind of match."""
 
 
 def _shortened(token: str) -> str:

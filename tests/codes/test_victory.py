@@ -21,7 +21,8 @@ from pinella.codes import (
     victory_points,
 )
 from pinella.codes.choices import Meeting
-from pinella.codes.victory import NoSuchTable, is_preset, meeting
+from pinella.codes.victory import is_preset, meeting
+from pinella.errors import NoSuchTable
 
 FITAB_2_DEALS = """
 0-50 10-10

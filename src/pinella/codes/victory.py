@@ -17,14 +17,10 @@ from pinella.codes.choices import Meeting
 from pinella.codes.scala40 import Scala40Book
 from pinella.codes.tournament import Bands, Tournament
 from pinella.codes.types import Clause
-from pinella.errors import PinellaError
+from pinella.errors import NoSuchTable
 
 SHARED: Final = 20
 """The victory points that the two sides of a match share."""
-
-
-class NoSuchTable(PinellaError, LookupError):
-    """The rule book has no victory-point table for that kind of match."""
 
 
 @dataclass(frozen=True, slots=True)
