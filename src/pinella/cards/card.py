@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from functools import cached_property
 from typing import Final, TypeAlias
 
 
@@ -15,7 +16,7 @@ class Suit(Enum):
     CLUBS = "c"
     SPADES = "s"
 
-    @property
+    @cached_property
     def place(self) -> int:
         """0 for hearts, the highest suit, to 3 for spades."""
         return "hdcs".index(self.value)
@@ -43,7 +44,7 @@ class Rank(IntEnum):
     QUEEN = 12
     KING = 13
 
-    @property
+    @cached_property
     def letter(self) -> str:
         """`A 2 3 … 9 T J Q K`."""
         return RANK_LETTERS[self - 1]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Final, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from pinella.cards import JOKERS, AnyCard, Card, Joker, Rank
-from pinella.codes import BurracoBook, BurracoKind, Scala40Book
+from pinella.codes import Book, BurracoBook, BurracoKind, Scala40Book
 from pinella.errors import NotationError
 from pinella.melds import _core
 
@@ -42,6 +41,10 @@ REFUSALS: Final = (
     "meld/more-than-five",
 )
 """The refusals by their number in the kernel."""
+
+
+MOST_BOOKS: Final = 256
+"""House rules are values too; a program that makes them without end must not fill the memory."""
 
 
 class Masks(NamedTuple):
@@ -79,9 +82,30 @@ def rank_mask(ranks: Iterable[Rank]) -> int:
     return sum(1 << (rank - 1) for rank in ranks)
 
 
-@cache
 def burraco_limits(book: BurracoBook) -> _core.Limits:
     """The numbers of a Burraco book that decide about melds."""
+    known = _KNOWN.get(id(book))
+    return known[1] if known is not None else _remember(book, _burraco_limits(book))
+
+
+def scala40_limits(book: Scala40Book) -> _core.Limits:
+    """The numbers of the Scala 40 book that decide about melds."""
+    known = _KNOWN.get(id(book))
+    return known[1] if known is not None else _remember(book, _scala40_limits(book))
+
+
+_KNOWN: Final[dict[int, tuple[Book, _core.Limits]]] = {}
+"""Limits by the identity of their book, which is kept with them: to hash a whole book costs more than to judge a meld."""
+
+
+def _remember(book: Book, limits: _core.Limits) -> _core.Limits:
+    if len(_KNOWN) >= MOST_BOOKS:
+        _KNOWN.clear()
+    _KNOWN[id(book)] = (book, limits)
+    return limits
+
+
+def _burraco_limits(book: BurracoBook) -> _core.Limits:
     return _core.Limits(
         min_meld=book.min_meld.value,
         max_set=book.max_set_naturals.value,
@@ -101,9 +125,7 @@ def _bonus(kind: BurracoKind | None, book: BurracoBook) -> int:
     return 0 if kind is None or kind not in book.burracos else book.burracos[kind].value
 
 
-@cache
-def scala40_limits(book: Scala40Book) -> _core.Limits:
-    """The numbers of the Scala 40 book that decide about melds."""
+def _scala40_limits(book: Scala40Book) -> _core.Limits:
     return _core.Limits(
         min_meld=min(book.set_sizes.value),
         max_set=max(book.set_sizes.value),
