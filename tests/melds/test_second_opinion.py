@@ -14,7 +14,19 @@ import pytest
 from pinella.cards import BURRACO_VALUES, AnyCard, Card, Laid, cards, laid, text_of
 from pinella.cli.meld import verdict
 from pinella.codes import CODES, SCALA40, book
-from pinella.melds import LayValue, Refusal, best_lay, best_opening, burraco, judge, lays, scala40
+from pinella.melds import (
+    LayValue,
+    Meld,
+    MeldKind,
+    Refusal,
+    best_lay,
+    best_opening,
+    burraco,
+    judge,
+    lays,
+    scala40,
+    stands_as,
+)
 from tests import oracle
 from tests.conftest import Cases
 from tests.melds.reading import burraco_book
@@ -82,7 +94,7 @@ def test_a_scala_40_meld_grows_as_the_naive_judge_finds(cases: Cases) -> None:
         assert str(meld) == text
         assert not isinstance(meld, Refusal)
         new = laid(f"{text} {added}")[len(meld.laid) :]
-        if _declares_the_impossible(meld.laid, new):
+        if _declares_the_impossible(meld, new):
             continue
         grown = scala40.lay_off(meld, new, SCALA40)
         wanted = oracle.extend40_any_order(text, added)
@@ -168,11 +180,18 @@ def _two_under_the_three(text: str) -> bool:
     return first[0] == "3" and second[1] == first[1] and second[0] != "3" and last[:3] == f"+2{first[1]}"
 
 
-def _declares_the_impossible(there: tuple[Laid, ...], new: tuple[Laid, ...]) -> bool:
-    """A joker declared as a suit that the set has: S-AMB-18 gives it another, the naive judge refuses it."""
-    names = [text_of([one.stands_for or one.card]).rstrip("'") for one in (*there, *new)]
-    same_rank = len({name[0] for name in names if name != "Jk"}) == 1
-    return same_rank and any(one.stands_for is not None for one in new) and len(set(names)) < len(names)
+def _declares_the_impossible(meld: Meld, new: tuple[Laid, ...]) -> bool:
+    """A joker declared as a card that the set cannot take: S-AMB-18 gives it another, the naive judge refuses it."""
+    if meld.kind is MeldKind.RUN:
+        return False
+    taken = [stands_as(one) or one.card for one in (*meld.laid, *(one for one in new if isinstance(one.card, Card)))]
+    names = [str(place).rstrip("'") for place in taken]
+    for one in new:
+        if one.stands_for is not None:
+            if str(one.stands_for)[0] != names[0][0] or str(one.stands_for) in names:
+                return True
+            names.append(str(one.stands_for))
+    return False
 
 
 def _points(name: str) -> int:

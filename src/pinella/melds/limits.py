@@ -95,7 +95,7 @@ def scala40_limits(book: Scala40Book) -> _core.Limits:
 
 
 _KNOWN: Final[dict[int, tuple[Book, _core.Limits]]] = {}
-"""Limits by the identity of their book, which is kept with them: to hash a whole book costs more than to judge a meld."""
+"""Limits by the identity of their book, kept with them: to hash a whole book costs more than to judge a meld."""
 
 
 def _remember(book: Book, limits: _core.Limits) -> _core.Limits:
