@@ -1,27 +1,33 @@
 """The best ways to lay a hand, as integers: exact, by dynamic programming over the cards that are left.
 
-The cards of a hand are grouped into types (the two sevens of hearts are one type held twice). A candidate is a legal
-meld written as the types it needs, filed under the first suited type it uses. Working through the types in order, the
-first one still held is either left in hand or goes into a candidate filed under it; what can still be won depends only
-on the types left, so each state is solved once. A state is one integer: two bits a type, three for the jokers, then a
-bit for every rank that may have one set only. The same table of values then leads a best-first search to the second
-best lay, the third, and so on, without searching in vain.
+The cards of a hand are grouped into types (the two sevens of hearts are one type held twice): suited types first,
+suit by suit, then the wilds. A meld the hand can make is filed under the first suited type it uses. Working through
+the types in order, the first one still held is either left in hand or goes into a meld filed under it.
+
+What can still be won is worked out once for every pattern of suited cards that are left, as a small table over how
+many jokers and how many twos are left: which wild serves where does not matter to it. That table leads a best-first
+search over the very cards of the hand, which finds the best lay, the second best and so on without searching in vain.
+
+A pattern is one integer, two bits a type and a bit for every rank that may have one set only; a state adds two bits for
+the twos of each suit and the number of jokers.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pinella.cards._core import BIT, popcount
-from pinella.melds._core import HIGH_ACE, LOW_ACE, TWO_SLOT, Limits, arrangement, kind_of, set_kind
+from pinella.melds._core import HIGH_ACE, JOKER, LOW_ACE, NO_WILD, TWO_SLOT, Limits, arrangement, kind_of, set_kind
 
 JOKER_CARD: Final = 52
 """Cards are numbered `13 * suit + rank - 1`; the joker follows them."""
 
 NOTHING: Final = -1
+LEAST: Final = -0x4000000000000
+"""Less than any lay is worth."""
 
 
 class Value:
@@ -33,10 +39,30 @@ class Value:
         self.per_meld: i64 = per_meld
 
 
-class Packing:
-    """One hand, the melds it can make, and the table of what each state is still worth."""
+class Shape:
+    """A meld of suited cards that leaves open which wild completes it."""
 
-    def __init__(self, first: i64, second: i64, jokers: i64, value: Value, twos_are_wild: bool) -> None:
+    def __init__(
+        self, needs: list[int], delta: int, set_bit: int, worth: i64, two: i64, wild: i64, jokers: i64
+    ) -> None:
+        self.needs: list[int] = needs
+        self.delta: int = delta
+        self.set_bit: int = set_bit
+        self.worth: i64 = worth
+        self.two: i64 = two
+        """1 when the natural two of the suit is in it."""
+        self.wild: i64 = wild
+        """1 when any one wild completes it (Burraco)."""
+        self.jokers: i64 = jokers
+        """How many jokers are in it (Scala 40)."""
+
+
+class Packing:
+    """One hand, the melds it can make, and what each pattern of the cards that are left is still worth."""
+
+    def __init__(
+        self, first: i64, second: i64, jokers: i64, value: Value, twos_are_wild: bool, one_set_ranks: i64
+    ) -> None:
         self.first: i64 = first
         self.second: i64 = second
         self.jokers: i64 = jokers
@@ -51,11 +77,18 @@ class Packing:
         self.set_bits: list[int] = []
         self.details: list[int] = []
         self.known: dict[int, int] = {}
-        self.best_from: dict[int, int] = {}
+        self.tables: dict[int, vec[i64]] = {}
         self.naturals: int = 0
-        self._add_types(twos_are_wild)
+        self.twos: i64 = 0
+        self.two_weight: i64 = LEAST
+        self.joker_weight: i64 = value.weights[JOKER_CARD]
+        self._add_types(twos_are_wild, one_set_ranks)
         self.natural_mask: int = 4**self.naturals - 1
         self.filed: list[list[int]] = [[] for _ in range(self.naturals)]
+        self.shapes: list[list[Shape]] = [[] for _ in range(self.naturals)]
+        self.zeros: vec[i64] = vec[i64]()
+        for _ in range((self.jokers + 1) * (self.twos + 1)):
+            self.zeros = append(self.zeros, 0)
 
     def held(self, card: i64) -> i64:
         """How many copies of a card the hand holds."""
@@ -63,8 +96,8 @@ class Packing:
             return self.jokers
         return (1 if self.first & BIT[card] else 0) + (1 if self.second & BIT[card] else 0)
 
-    def _add_types(self, twos_are_wild: bool) -> None:
-        """Number the types: suited cards first, then (in Burraco) the twos, then the joker."""
+    def _add_types(self, twos_are_wild: bool, one_set_ranks: i64) -> None:
+        """Number the types: suited cards, then (in Burraco) the twos, then the joker; a bit a rank stands between."""
         twos: list[int] = []
         for card in range(JOKER_CARD):
             if self.held(card) == 0:
@@ -72,24 +105,25 @@ class Packing:
             if twos_are_wild and card % 13 == 1:
                 twos.append(card)
             else:
-                self._add_type(card)
+                self._add_type(card, 4 ** len(self.cards))
         self.naturals = len(self.cards)
-        for card in twos:
-            self._add_type(card)
-        self._add_type(JOKER_CARD)
-
-    def _add_type(self, card: int) -> None:
-        self.type_of[card] = len(self.cards)
-        self.units.append(4 ** len(self.cards))
-        self.cards.append(card)
-
-    def limit_sets(self, ranks: i64) -> None:
-        """Allow one set only for each of these ranks."""
-        place: int = 2 * 4 ** len(self.cards)
+        place: int = 4**self.naturals
         for rank in range(13):
-            if ranks & BIT[rank]:
+            if one_set_ranks & BIT[rank]:
                 self.one_set[rank] = place
                 place = place + place
+        self.pattern_mask: int = place - 1
+        for card in twos:
+            self._add_type(card, place)
+            place = place * 4
+            self.twos += self.held(card)
+            self.two_weight = max(self.two_weight, self.value.weights[card])
+        self._add_type(JOKER_CARD, place)
+
+    def _add_type(self, card: int, unit: int) -> None:
+        self.type_of[card] = len(self.cards)
+        self.units.append(unit)
+        self.cards.append(card)
 
     def start(self) -> int:
         """The state of the whole hand."""
@@ -99,14 +133,14 @@ class Packing:
             state += self.units[index] * copies
         return state
 
-    def weigh(self, needs: list[int]) -> int:
+    def weigh(self, needs: list[int]) -> i64:
         """The weights of the cards of a meld and what every meld is worth."""
         total: i64 = self.value.per_meld
         for index in needs:
             total += self.value.weights[self.cards[index]]
         return total
 
-    def add(self, needs: list[int], worth: int, set_bit: int, detail: int) -> None:
+    def add(self, needs: list[int], worth: i64, set_bit: int, detail: int) -> None:
         """File a meld under its first suited type; of two readings of the same cards the better one stays."""
         needs.sort()
         delta: int = set_bit
@@ -126,11 +160,28 @@ class Packing:
         self.set_bits.append(set_bit)
         self.details.append(detail)
 
+    def add_shape(self, needs: list[int], bonus: i64, set_bit: int, wild: i64, jokers: i64) -> None:
+        """File the same meld for the tables, with its wilds left open: `needs` are its suited cards and natural two."""
+        suited: list[int] = []
+        two: i64 = 0
+        delta: int = set_bit
+        for index in needs:
+            if index < self.naturals:
+                suited.append(index)
+                delta = delta - self.units[index]
+            else:
+                two = 1
+        suited.sort()
+        worth: i64 = self.weigh(needs) + bonus
+        self.shapes[suited[0]].append(Shape(suited, delta, set_bit, worth, two, wild, jokers))
+
     def count(self, state: int, index: int) -> int:
         """How many cards of a type are left in a state."""
+        if index < self.naturals:
+            return (state >> (2 * index)) & 3
         if index == len(self.cards) - 1:
-            return (state >> (2 * index)) & 7
-        return (state >> (2 * index)) & 3
+            return state // self.units[index]
+        return (state // self.units[index]) & 3
 
     def first_left(self, state: int) -> int:
         """The first suited type still held, or the number of them when none is."""
@@ -143,39 +194,89 @@ class Packing:
             index += 1
         return index
 
-    def can_take(self, state: int, candidate: int) -> bool:
-        """Whether the cards of a candidate are left, and its rank may still have a set."""
-        bit: int = self.set_bits[candidate]
-        if bit != 0 and state & bit:
-            return False
+    def has(self, state: int, needs: list[int]) -> bool:
+        """Whether these cards are left; a type may be needed twice, and then stands twice in a row."""
         previous: int = NOTHING
         wanted: int = 0
-        for index in self.needs[candidate]:
+        for index in needs:
             wanted = wanted + 1 if index == previous else 1
             previous = index
             if self.count(state, index) < wanted:
                 return False
         return True
 
+    def can_take(self, state: int, candidate: int) -> bool:
+        """Whether the cards of a meld are left, and its rank may still have a set."""
+        bit: int = self.set_bits[candidate]
+        if bit != 0 and state & bit:
+            return False
+        return self.has(state, self.needs[candidate])
+
     def leave(self, state: int, index: int) -> int:
         """The state when what is left of a type stays in hand."""
         return state - self.count(state, index) * self.units[index]
 
-    def best(self, state: int) -> int:
-        """The most that can still be won."""
+    def promise(self, state: int) -> i64:
+        """The most that can still be won from a state: exact when all twos weigh the same, else never too low."""
         index: int = self.first_left(state)
         if index >= self.naturals:
             return 0
-        known: int = self.best_from.get(state, NOTHING)
-        if known != NOTHING:
+        twos: i64 = 0
+        gone: i64 = 0
+        for other in range(self.naturals, len(self.cards) - 1):
+            left: int = self.count(state, other)
+            twos += left
+            if self.cards[other] // 13 == self.cards[index] // 13:
+                gone = self.held(self.cards[other]) - left
+        jokers: i64 = self.count(state, len(self.cards) - 1)
+        return self.table(state & self.pattern_mask, gone)[jokers * (self.twos + 1) + twos]
+
+    def table(self, pattern: int, gone: i64) -> vec[i64]:
+        """What a pattern is worth for every number of jokers and twos; `gone` twos of its first suit are used up."""
+        index: int = self.first_left(pattern)
+        if index >= self.naturals:
+            return self.zeros
+        used: int = gone
+        key: int = pattern * 3 + used
+        known = self.tables.get(key)
+        if known is not None:
             return known
-        most: int = self.best(self.leave(state, index))
-        for candidate in self.filed[index]:
-            if self.can_take(state, candidate):
-                worth: int = self.worths[candidate] + self.best(state + self.deltas[candidate])
-                most = max(most, worth)
-        self.best_from[state] = most
-        return most
+        suit: i64 = self.cards[index] // 13
+        natural_twos: i64 = self.twos_of(suit) - gone
+        after: int = self.leave(pattern, index)
+        best: vec[i64] = vec[i64]()
+        for worth in self.table(after, self._still_gone(after, suit, gone)):
+            best = append(best, worth)
+        row: i64 = self.twos + 1
+        for shape in self.shapes[index]:
+            if shape.two > natural_twos or pattern & shape.set_bit or not self.has(pattern, shape.needs):
+                continue
+            after = pattern + shape.delta
+            then = self.table(after, self._still_gone(after, suit, gone + shape.two))
+            for jokers in range(shape.jokers, self.jokers + 1):
+                for twos in range(shape.two, row):
+                    place: i64 = (jokers - shape.jokers) * row + twos - shape.two
+                    won: i64 = LEAST
+                    if shape.wild == 0:
+                        won = then[place]
+                    if shape.wild == 1 and jokers > 0:
+                        won = then[place - row] + self.joker_weight
+                    if shape.wild == 1 and twos > shape.two:
+                        won = max(won, then[place - 1] + self.two_weight)
+                    if won != LEAST:
+                        best[jokers * row + twos] = max(best[jokers * row + twos], won + shape.worth)
+        self.tables[key] = best
+        return best
+
+    def twos_of(self, suit: i64) -> i64:
+        """How many twos of a suit are wilds that may be natural."""
+        card: i64 = suit * 13 + 1
+        return self.held(card) if self.type_of[card] >= self.naturals else 0
+
+    def _still_gone(self, pattern: int, suit: i64, gone: i64) -> i64:
+        """Natural twos matter only as long as their suit is being worked through."""
+        index: int = self.first_left(pattern)
+        return gone if index < self.naturals and self.cards[index] // 13 == suit else 0
 
 
 def add_burraco_melds(packing: Packing, limits: Limits, closed: i64) -> None:
@@ -216,30 +317,31 @@ def _card_at(suit: i64, slot: i64) -> i64:
 
 def _add_run(packing: Packing, suit: i64, slots: i64, limits: Limits) -> None:
     """A run of these natural slots, alone and with each wild the hand holds."""
-    naturals: i64 = popcount(slots)
-    if naturals >= limits.min_meld:
-        _add_reading(packing, suit, slots, 0, limits)
-    if naturals + 1 < limits.min_meld:
-        return
-    for wild in range(1, 6):
-        card: i64 = JOKER_CARD if wild == 5 else (wild - 1) * 13 + 1
-        in_place: i64 = 1 if wild == 1 + suit and slots & TWO_SLOT else 0
-        if packing.held(card) > in_place:
-            _add_reading(packing, suit, slots, wild, limits)
-
-
-def _add_reading(packing: Packing, suit: i64, slots: i64, wild: i64, limits: Limits) -> None:
-    reading = arrangement(slots, wild, suit, limits)
-    if reading == 0:
-        return
     needs: list[int] = []
     for slot in range(14):
         if slots & BIT[slot]:
             needs.append(packing.type_of[_card_at(suit, slot)])
-    if wild != 0:
-        needs.append(packing.type_of[JOKER_CARD if wild == 5 else (wild - 1) * 13 + 1])
-    worth: int = packing.weigh(needs) + packing.value.bonus[kind_of(reading)]
-    packing.add(needs, worth, 0, 0)
+    naturals: i64 = len(needs)
+    reading = arrangement(slots, NO_WILD, suit, limits)
+    if reading != 0 and naturals >= limits.min_meld:
+        bonus: i64 = packing.value.bonus[kind_of(reading)]
+        packing.add(needs[:], packing.weigh(needs) + bonus, 0, 0)
+        packing.add_shape(needs, bonus, 0, 0, 0)
+    reading = arrangement(slots, JOKER, suit, limits)
+    if reading == 0 or naturals + 1 < limits.min_meld:
+        return
+    bonus = packing.value.bonus[kind_of(reading)]
+    packing.add_shape(needs, bonus, 0, 1, 0)
+    for wild in range(1, 6):
+        card: i64 = _wild_card(wild)
+        in_place: i64 = 1 if wild == 1 + suit and slots & TWO_SLOT else 0
+        if packing.held(card) > in_place and arrangement(slots, wild, suit, limits) != 0:
+            with_wild = [*needs, packing.type_of[card]]
+            packing.add(with_wild, packing.weigh(with_wild) + bonus, 0, 0)
+
+
+def _wild_card(wild: i64) -> i64:
+    return JOKER_CARD if wild == JOKER else (wild - 1) * 13 + 1
 
 
 def _add_sets(packing: Packing, rank: i64, limits: Limits) -> None:
@@ -262,19 +364,22 @@ def _add_sets(packing: Packing, rank: i64, limits: Limits) -> None:
 
 
 def _add_set(packing: Packing, needs: list[int], rank: i64, limits: Limits) -> None:
+    """A set of these natural cards, alone and with each wild the hand holds."""
     naturals: i64 = len(needs)
     bit: int = packing.one_set[rank]
     if naturals >= limits.min_meld:
-        worth: int = packing.weigh(needs) + packing.value.bonus[set_kind(naturals, 0, limits)]
-        packing.add(needs[:], worth, bit, 0)
+        bonus: i64 = packing.value.bonus[set_kind(naturals, 0, limits)]
+        packing.add(needs[:], packing.weigh(needs) + bonus, bit, 0)
+        packing.add_shape(needs, bonus, bit, 0, 0)
     if naturals + 1 < limits.min_meld:
         return
+    bonus = packing.value.bonus[set_kind(naturals, 1, limits)]
+    packing.add_shape(needs, bonus, bit, 1, 0)
     for wild in range(1, 6):
-        card: i64 = JOKER_CARD if wild == 5 else (wild - 1) * 13 + 1
+        card: i64 = _wild_card(wild)
         if packing.held(card) > 0:
             with_wild = [*needs, packing.type_of[card]]
-            worth = packing.weigh(with_wild) + packing.value.bonus[set_kind(naturals, 1, limits)]
-            packing.add(with_wild, worth, bit, 0)
+            packing.add(with_wild, packing.weigh(with_wild) + bonus, bit, 0)
 
 
 def add_scala40_melds(packing: Packing, limits: Limits, slot_points: vec[i64]) -> None:
@@ -310,8 +415,8 @@ def _add_scala40_run(packing: Packing, suit: i64, low: i64, length: i64, limits:
                 break
             needs.append(packing.type_of[card])
         if fits:
-            worth: int = points if len(slot_points) > 0 else packing.weigh(needs)
-            packing.add(needs, worth, 0, 1 + 4 * suit + 16 * low + 256 * length + 4096 * jokers_at)
+            worth: i64 = points if len(slot_points) > 0 else packing.weigh(needs)
+            _add_scala40(packing, needs, worth, 1 + 4 * suit + 16 * low + 256 * length + 4096 * jokers_at)
 
 
 def _add_scala40_sets(packing: Packing, rank: i64, suits: i64, limits: Limits, slot_points: vec[i64]) -> None:
@@ -328,5 +433,12 @@ def _add_scala40_sets(packing: Packing, rank: i64, suits: i64, limits: Limits, s
         if total >= limits.min_meld and total <= limits.max_set:
             cards = needs + [packing.type_of[JOKER_CARD]] * int(jokers)
             points: i64 = total * slot_points[13 if rank == 0 else rank] if len(slot_points) > 0 else 0
-            worth: int = points if len(slot_points) > 0 else packing.weigh(cards)
-            packing.add(cards, worth, 0, 2 + 4 * rank + 64 * suits + 1024 * jokers)
+            worth: i64 = points if len(slot_points) > 0 else packing.weigh(cards)
+            _add_scala40(packing, cards, worth, 2 + 4 * rank + 64 * suits + 1024 * jokers)
+
+
+def _add_scala40(packing: Packing, cards: list[int], worth: i64, detail: int) -> None:
+    suited = [index for index in cards if index < packing.naturals]
+    jokers: i64 = len(cards) - len(suited)
+    packing.add_shape(suited, worth - packing.weigh(suited), 0, 0, jokers)
+    packing.add(cards, worth, 0, detail)

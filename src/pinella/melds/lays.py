@@ -100,7 +100,7 @@ def best_lay(
 
 def best_opening(hand: Sequence[AnyCard], book: Scala40Book) -> Lay:
     """The melds that count most towards the opening (S-7.1 to S-7.5): it is open to the player from 40 points on."""
-    packing = _packing.Packing(*masks_of(hand), _kernel_value(points_value(book)), twos_are_wild=False)
+    packing = _packing.Packing(*masks_of(hand), _kernel_value(points_value(book)), False, 0)
     _packing.add_scala40_melds(packing, scala40_limits(book), _slot_points(book))
     worth, chosen = next(_best_first(packing))
     return Lay(tuple(_melds(packing, chosen, hand, book)), worth)
@@ -109,16 +109,14 @@ def best_opening(hand: Sequence[AnyCard], book: Scala40Book) -> Lay:
 def _packing_of(
     hand: Sequence[AnyCard], book: BurracoBook | Scala40Book, value: LayValue, sets_on_table: Sequence[Rank]
 ) -> _packing.Packing:
-    is_burraco = isinstance(book, BurracoBook)
-    packing = _packing.Packing(*masks_of(hand), _kernel_value(value), twos_are_wild=is_burraco)
+    masks, kernel_value = masks_of(hand), _kernel_value(value)
     if isinstance(book, Scala40Book):
+        packing = _packing.Packing(*masks, kernel_value, False, 0)
         _packing.add_scala40_melds(packing, scala40_limits(book), vec[i64]())
         return packing
-    closed = 0
-    if not book.second_set_of_a_rank.value:
-        closed = rank_mask(set(sets_on_table))
-        packing.limit_sets(rank_mask(_enough_for_two_sets(hand)))
-    _packing.add_burraco_melds(packing, burraco_limits(book), closed)
+    one_set = not book.second_set_of_a_rank.value
+    packing = _packing.Packing(*masks, kernel_value, True, rank_mask(_enough_for_two_sets(hand)) if one_set else 0)
+    _packing.add_burraco_melds(packing, burraco_limits(book), rank_mask(set(sets_on_table)) if one_set else 0)
     return packing
 
 
@@ -142,25 +140,25 @@ def _slot_points(book: Scala40Book) -> vec[i64]:
 
 
 def _best_first(packing: _packing.Packing) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Walk the states in the order of what they promise; the promise is exact, so no walk is in vain."""
+    """Walk the states in the order of what they promise, which is never too little: so the best comes out first."""
     number = count()
     start = packing.start()
-    heap: list[tuple[int, int, int, int, tuple[int, ...]]] = [(-packing.best(start), next(number), 0, start, ())]
+    heap: list[tuple[int, int, int, int, tuple[int, ...]]] = [(-packing.promise(start), next(number), 0, start, ())]
     while heap:
-        promise, _, won, state, chosen = heapq.heappop(heap)
+        promised, _, won, state, chosen = heapq.heappop(heap)
         index = packing.first_left(state)
         if index >= packing.naturals:
-            yield -promise, chosen
+            yield -promised, chosen
             continue
         left = packing.leave(state, index)
-        heapq.heappush(heap, (-won - packing.best(left), next(number), won, left, chosen))
+        heapq.heappush(heap, (-won - packing.promise(left), next(number), won, left, chosen))
         for candidate in packing.filed[index]:
             if chosen and chosen[-1] > candidate and chosen[-1] in packing.filed[index]:
                 continue
             if packing.can_take(state, candidate):
                 then = state + packing.deltas[candidate]
                 more = won + packing.worths[candidate]
-                heapq.heappush(heap, (-more - packing.best(then), next(number), more, then, (*chosen, candidate)))
+                heapq.heappush(heap, (-more - packing.promise(then), next(number), more, then, (*chosen, candidate)))
 
 
 def _melds(
