@@ -1,0 +1,66 @@
+"""The application: the questions under /api, the page at /, and one way of saying no."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from pathlib import Path
+from typing import cast
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from pinella.server import page
+from pinella.server.api import API
+from pinella.server.headers import SECURITY, SecurityHeaders
+from pinella.server.openapi import document
+from pinella.server.problems import Failure
+from pinella.server.router import failed, send_json
+
+
+def create_app(static: Path = page.STATIC) -> Starlette:
+    """The server as an ASGI application; `static` is the folder of the built page."""
+    openapi = document(API)
+
+    async def describe(_: Request) -> Response:
+        return send_json(openapi)
+
+    return Starlette(
+        routes=[*API.routes(), Route("/api/openapi.json", describe), *page.routes(static)],
+        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={
+            Failure: _on_failure,
+            HTTPException: _on_http,
+            ClientDisconnect: _on_hang_up,
+            Exception: _on_fault,
+        },
+    )
+
+
+async def _on_failure(_: Request, error: Exception) -> Response:
+    return failed(cast("Failure", error))
+
+
+async def _on_http(_: Request, error: Exception) -> Response:
+    """Starlette's own noes: no such path, or not by that method."""
+    http = cast("HTTPException", error)
+    if http.status_code != HTTPStatus.METHOD_NOT_ALLOWED:
+        return failed(Failure("request/unknown-path"))
+    response = failed(Failure("request/method"))
+    response.headers.update(http.headers or {})
+    return response
+
+
+async def _on_hang_up(_: Request, __: Exception) -> Response:
+    """The asker went away in the middle of the question: nobody reads this."""
+    return failed(Failure("request/not-json"))
+
+
+async def _on_fault(_: Request, __: Exception) -> Response:
+    """A fault of ours: the operator's console has the story, the answer does not."""
+    response = failed(Failure("server/fault"))
+    response.headers.update(SECURITY)
+    return response

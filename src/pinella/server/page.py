@@ -1,0 +1,94 @@
+"""The built page, held in memory: only the files of the build can be asked for, so no path leads anywhere else."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+STATIC: Final = Path(__file__).parent / "static"
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+ASK_AGAIN: Final = "no-cache"
+COMPRESSED: Final = ("text/", "application/json", "image/svg+xml")
+
+# Set by hand: what the operating system thinks of these endings differs from one machine to the next.
+_TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".woff2": "font/woff2",
+}
+
+NOT_BUILT: Final = """<!doctype html>
+<html lang="it">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Pinella</title></head>
+<body>
+<main>
+<h1>Pinella</h1>
+<p>La pagina non è ancora stata costruita: esegui <code>make setup</code> e riavvia il server.</p>
+<p lang="en">The page has not been built yet: run <code>make setup</code> and start the server again.</p>
+</main>
+</body>
+</html>
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One file of the build, ready to send."""
+
+    body: bytes
+    zipped: bytes | None
+    media_type: str
+    etag: str
+    cache: str
+
+    def response(self, request: Request) -> Response:
+        """The file, or word that the browser's copy is still good."""
+        headers = {"cache-control": self.cache, "etag": self.etag, "vary": "accept-encoding"}
+        if request.headers.get("if-none-match") == self.etag:
+            return Response(status_code=304, headers=headers)
+        if self.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.zipped, media_type=self.media_type, headers=headers | {"content-encoding": "gzip"})
+        return Response(self.body, media_type=self.media_type, headers=headers)
+
+
+def routes(static: Path = STATIC) -> list[Route]:
+    """One route a file of the build; without a build, one that says so."""
+    if not (static / "index.html").is_file():
+        return [Route("/", _not_built)]
+    found = sorted(path for path in static.rglob("*") if path.is_file())
+    return [_route(path.relative_to(static).as_posix(), path) for path in found]
+
+
+def _route(name: str, path: Path) -> Route:
+    asset = _asset(name, path)
+
+    async def send(request: Request) -> Response:
+        return asset.response(request)
+
+    return Route("/" if name == "index.html" else f"/{name}", send)
+
+
+def _asset(name: str, path: Path) -> Asset:
+    body = path.read_bytes()
+    media_type = _TYPES.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    # Vite puts a hash of the content into every name under assets/: such a file never changes.
+    cache = FOR_EVER if name.startswith("assets/") else ASK_AGAIN
+    zipped = gzip.compress(body, mtime=0) if media_type.startswith(COMPRESSED) else None
+    etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+    return Asset(body, zipped, media_type, etag, cache)
+
+
+async def _not_built(_: Request) -> Response:
+    return HTMLResponse(NOT_BUILT, 503, headers={"cache-control": "no-store"})

@@ -1,0 +1,69 @@
+"""What the server answers when it cannot answer: a status, a stable code, a sentence in both languages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from pinella.errors import NotationError
+from pinella.server.texts import Sentence, sentence
+
+SHOWN: Final = 24
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that is wrong with a request. `position` counts the cards from 1."""
+
+    code: str
+    message: Sentence
+    position: int | None = None
+
+
+class ProblemAnswer(msgspec.Struct, frozen=True):
+    """The body of every answer that is not a success."""
+
+    error: Problem
+
+
+STATUS_OF: Final = {
+    "request/not-json": 400,
+    "request/not-utf8": 400,
+    "request/wrong-type": 400,
+    "request/missing-field": 400,
+    "request/unknown-field": 400,
+    "request/unknown-path": 404,
+    "request/method": 405,
+    "request/too-large": 413,
+    "request/media-type": 415,
+    "code/unknown": 404,
+    "article/unknown": 404,
+    "card/unknown": 422,
+    "card/marked": 422,
+    "card/third-copy": 422,
+    "card/fifth-joker": 422,
+    "cards/none": 422,
+    "cards/too-many": 422,
+    "server/fault": 500,
+}
+"""Every code there is, with its status. Codes never change; each has its sentence in the catalogues."""
+
+
+class Failure(Exception):
+    """Raised where a request cannot go on; the router turns it into an answer."""
+
+    def __init__(self, code: str, position: int | None = None, **values: object) -> None:
+        super().__init__(code)
+        self.status = STATUS_OF[code]
+        self.problem = Problem(code, sentence(f"problem.{code}", position=position, **values), position)
+
+
+def of_notation(error: NotationError) -> Failure:
+    """A card that does not read, or a pack that has no such card left."""
+    code = error.code if error.code in STATUS_OF else "card/unknown"
+    return Failure(code, error.position or None, text=shortened(error.token))
+
+
+def shortened(text: str) -> str:
+    """What came, short enough for one line."""
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"

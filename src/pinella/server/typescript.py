@@ -1,0 +1,51 @@
+"""The messages as TypeScript types for the page, made from the same schemas as the OpenAPI document.
+
+`python -m pinella.server.typescript` prints them; the page keeps them in `web/src/api/types.ts`, and a test
+compares the two.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any, Final
+
+from pinella.server.api import API
+from pinella.server.openapi import document
+
+_HEAD: Final = "// Made by `python -m pinella.server.typescript` from the server's messages. Do not edit.\n"
+_PLAIN: Final = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+
+def types() -> str:
+    """The whole file."""
+    schemas: dict[str, Any] = document(API)["components"]["schemas"]
+    return "\n".join([_HEAD, *(_interface(name, schema) for name, schema in sorted(schemas.items()))])
+
+
+def _interface(name: str, schema: dict[str, Any]) -> str:
+    required = schema.get("required", [])
+    lines = [f"export interface {name} {{"]
+    for field, kind in schema["properties"].items():
+        optional = "" if field in required or "const" in kind else "?"
+        lines.append(f"  {field}{optional}: {_type(kind)};")
+    return "\n".join([*lines, "}", ""])
+
+
+def _type(schema: dict[str, Any]) -> str:
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "const" in schema:
+        return json.dumps(schema["const"])
+    if "enum" in schema:
+        return " | ".join(json.dumps(value) for value in schema["enum"])
+    if "anyOf" in schema:
+        return " | ".join(_type(one) for one in schema["anyOf"])
+    if schema.get("type") == "array":
+        inner = _type(schema["items"])
+        return f"({inner})[]" if " " in inner else f"{inner}[]"
+    return _PLAIN[schema["type"]]
+
+
+if __name__ == "__main__":
+    sys.stdout.write(types())

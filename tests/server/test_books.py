@@ -1,0 +1,43 @@
+"""GET /api/codes, /api/article and /api/version."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from pinella import __version__, core_mode
+from pinella.codes import BOOKS, CODES
+
+
+def test_the_seven_books_are_listed_with_names_and_documents(client: httpx.Client) -> None:
+    books = client.get("/api/codes").json()["codes"]
+    assert [book["id"] for book in books] == list(CODES)
+    assert {book["game"] for book in books} == {"burraco", "scala40"}
+    for book in books:
+        assert set(book["name"]) == {"it", "en"}
+        assert book["document"] == BOOKS[book["id"]].document
+        assert book["edition"]
+
+
+def test_an_article_says_what_it_requires_in_our_words(client: httpx.Client) -> None:
+    article = client.get("/api/article/fitab-2025/9").json()
+    assert (article["code"], article["number"]) == ("fitab-2025", "9")
+    assert "F-9.3" in [row["id"] for row in article["requirements"]]
+    assert all(row["summary"] for row in article["requirements"])
+    assert article["title"]["it"] != ""
+
+
+def test_an_article_may_be_written_as_people_write_it(client: httpx.Client) -> None:
+    assert client.get("/api/article/fitab-2025/37bis").json() == client.get("/api/article/fitab-2025/37%20bis").json()
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_article_a_refusal_names_can_be_read(client: httpx.Client, code: str) -> None:
+    for article in {one.number for one in BOOKS[code].meld_articles.values()}:
+        response = client.get(f"/api/article/{code}/{article}")
+        assert response.status_code == 200, (code, article)
+        assert response.json()["requirements"]
+
+
+def test_the_version_is_that_of_the_package(client: httpx.Client) -> None:
+    assert client.get("/api/version").json() == {"version": __version__, "core": core_mode()}

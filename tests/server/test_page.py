@@ -1,0 +1,104 @@
+"""The built page as files, its headers, and what is said when it has not been built."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from pinella.server import create_app
+from tests.server.live import serving
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>Pinella</title>", encoding="utf-8")
+    (tmp_path / "assets" / "page-abc123.js").write_text("console.log(1)\n" * 500, encoding="utf-8")
+    (tmp_path / "assets" / "font-abc123.woff2").write_bytes(b"wOF2" * 500)
+    return tmp_path
+
+
+def test_the_page_is_asked_for_again_each_time(built: Path) -> None:
+    with serving(create_app(built)) as url:
+        first = httpx.get(url, trust_env=False)
+        again = httpx.get(url, headers={"if-none-match": first.headers["etag"]}, trust_env=False)
+    assert (first.status_code, first.headers["cache-control"]) == (200, "no-cache")
+    assert first.headers["content-type"] == "text/html; charset=utf-8"
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_file_with_a_hash_in_its_name_is_kept_for_ever(built: Path) -> None:
+    with serving(create_app(built)) as url:
+        response = httpx.get(f"{url}/assets/page-abc123.js", trust_env=False)
+    assert response.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert (response.headers["content-type"], response.headers["content-encoding"]) == (
+        "text/javascript; charset=utf-8",
+        "gzip",
+    )
+    assert response.text.startswith("console.log(1)")
+
+
+def test_a_client_that_cannot_unzip_gets_plain_bytes(built: Path) -> None:
+    with serving(create_app(built)) as url:
+        response = httpx.get(f"{url}/assets/page-abc123.js", headers={"accept-encoding": "identity"}, trust_env=False)
+    assert "content-encoding" not in response.headers
+    assert response.text.startswith("console.log(1)")
+
+
+def test_a_font_is_not_zipped_twice(built: Path) -> None:
+    with serving(create_app(built)) as url:
+        response = httpx.get(f"{url}/assets/font-abc123.woff2", trust_env=False)
+    assert (response.headers["content-type"], "content-encoding" in response.headers) == ("font/woff2", False)
+
+
+def test_head_answers_without_a_body(built: Path) -> None:
+    with serving(create_app(built)) as url:
+        response = httpx.head(url, trust_env=False)
+    assert (response.status_code, response.content) == (200, b"")
+
+
+def test_a_page_that_is_not_built_says_so_in_both_languages(tmp_path: Path) -> None:
+    with serving(create_app(tmp_path)) as url:
+        response = httpx.get(url, trust_env=False)
+        answers = httpx.get(f"{url}/api/codes", trust_env=False)
+    assert response.status_code == 503
+    assert "La pagina non è ancora stata costruita" in response.text
+    assert "The page has not been built yet" in response.text
+    assert answers.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/api/codes", "/api/nothing", "/nothing"])
+def test_every_answer_keeps_the_page_to_this_server(client: httpx.Client, path: str) -> None:
+    headers = client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert "data:" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_no_answer_lets_another_site_read_it(client: httpx.Client) -> None:
+    response = client.get("/api/codes", headers={"origin": "http://elsewhere.test"})
+    assert "access-control-allow-origin" not in response.headers
+    assert response.headers["cross-origin-resource-policy"] == "same-origin"
+
+
+def test_a_verdict_is_not_kept(client: httpx.Client) -> None:
+    assert client.get("/api/codes").headers["cache-control"] == "no-store"
+
+
+def test_the_built_page_names_no_other_host(client: httpx.Client) -> None:
+    """Addresses in the page itself; the licences and the names of XML spaces are no requests."""
+    page = client.get("/")
+    assert page.status_code == 200, "the page is not built: make setup"
+    files = re.findall(r'(?:src|href)="(/[^"]+)"', page.text)
+    assert len(files) >= 3
+    for name in files:
+        text = client.get(name).text
+        hosts = set(re.findall(r"https?://([\w.-]+)", text)) - {"www.w3.org", "svelte.dev"}
+        assert hosts == set(), name

@@ -1,0 +1,63 @@
+"""The catalogues: both languages say everything, with the same values to fill in."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+from typing import get_args
+
+import pytest
+
+from pinella.cards import PACK, Joker
+from pinella.codes import BOOKS, Book
+from pinella.server.models import Burraco, Kind
+from pinella.server.problems import STATUS_OF
+from pinella.server.texts import LANGUAGES, catalogue, sentence
+
+
+def values_of(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_both_languages_have_the_same_keys_in_the_same_order() -> None:
+    assert list(catalogue("it")) == list(catalogue("en"))
+
+
+def test_both_languages_fill_in_the_same_values() -> None:
+    english = catalogue("en")
+    assert [key for key, text in catalogue("it").items() if values_of(text) != values_of(english[key])] == []
+
+
+def test_no_sentence_is_empty_or_has_stray_spaces() -> None:
+    for language in LANGUAGES:
+        for key, text in catalogue(language).items():
+            assert re.fullmatch(r"\S(.*\S)?", text), (language, key)
+
+
+@pytest.mark.parametrize("code", sorted(STATUS_OF))
+def test_every_problem_has_a_sentence(code: str) -> None:
+    assert sentence(f"problem.{code}", position=3, text="8x", field="cards", limit=64).it
+
+
+@pytest.mark.parametrize("book", BOOKS.values(), ids=lambda book: book.id)
+def test_every_refusal_of_a_meld_has_a_sentence(book: Book) -> None:
+    for code in book.meld_articles:
+        assert sentence(f"refusal.{code}").en
+
+
+def test_every_kind_of_meld_has_its_sentence() -> None:
+    for kind in get_args(Kind):
+        for ending in ("", ".scala40", ".clean", ".semi-clean", ".dirty"):
+            assert f"legal.{kind}{ending}" in catalogue("it")
+        assert f"kind.{kind}" in catalogue("it")
+    for burraco in get_args(Burraco):
+        assert f"burraco.{burraco}" in catalogue("it")
+        assert any(f"legal.{kind}.{burraco}" in catalogue("it") for kind in get_args(Kind))
+
+
+def test_every_card_has_a_name() -> None:
+    for card in PACK:
+        name = "Jk" if isinstance(card, Joker) else f"{card.rank.letter}{card.suit.value}"
+        assert f"card.{name}" in catalogue("en")
+    assert catalogue("it")["card.7h"] == "sette di cuori"
+    assert catalogue("en")["card.Td"] == "ten of diamonds"

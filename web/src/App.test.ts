@@ -1,0 +1,133 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import App from "./App.svelte";
+import { Client } from "./api/client";
+import { settings } from "./state/settings.svelte";
+import { fakeServer, ILLEGAL, json, LEGAL, type FakeServer } from "./testing/server";
+
+function open(replies: Record<string, unknown>, hash = ""): FakeServer {
+  location.hash = hash;
+  const server = fakeServer(replies);
+  render(App, { client: new Client(server.fetch) });
+  return server;
+}
+
+const melds = (server: FakeServer) =>
+  server.asked.filter((one) => one.path === "/api/meld").map((one) => one.body);
+
+beforeEach(() => {
+  localStorage.clear();
+  settings.load();
+});
+afterEach(cleanup);
+
+describe("the page", () => {
+  it("asks the server about each card that is tapped", async () => {
+    const server = open({ "/api/meld": ILLEGAL });
+    await screen.findByRole("option", { name: "Scala 40" });
+    await fireEvent.click(screen.getByRole("button", { name: "sette di cuori, usate 0 di 2" }));
+    await fireEvent.click(screen.getByRole("button", { name: /^jolly, usate 0 di 4/ }));
+    await screen.findByText("No, non si può calare");
+    expect(melds(server)).toEqual([
+      { code: "fitab-2025", cards: ["7h"] },
+      { code: "fitab-2025", cards: ["7h", "Jk"] },
+    ]);
+    expect(location.hash).toBe("#code=fitab-2025&cards=7h+Jk");
+  });
+
+  it("draws a legal meld with its wild in place and its worth", async () => {
+    open({ "/api/meld": LEGAL }, "#code=fitab-2025&cards=5d+6d+7d+2c+9d+Td+Jd");
+    await screen.findByText("Sì, si può calare");
+    const lies = within(screen.getByRole("region", { name: "Come si cala" }));
+    expect(lies.getAllByRole("img").map((card) => card.getAttribute("alt"))[3]).toBe("due di fiori");
+    expect(lies.getByText("La pinella sta per l’otto di quadri.")).toBeTruthy();
+    expect(within(screen.getByRole("region", { name: "Quanto vale" })).getByText("+ 100")).toBeTruthy();
+  });
+
+  it("does not add a card that the pack no longer has", async () => {
+    const server = open({ "/api/meld": ILLEGAL }, "#code=fitab-2025&cards=7h+7h");
+    await screen.findByText("No, non si può calare");
+    await fireEvent.click(screen.getByRole("button", { name: "sette di cuori, usate 2 di 2" }));
+    expect(melds(server)).toHaveLength(1);
+  });
+
+  it("takes cards away, takes that back, and clears", async () => {
+    open({ "/api/meld": ILLEGAL }, "#code=fitab-2025&cards=4h+5h");
+    await fireEvent.click(await screen.findByRole("button", { name: "Togli: quattro di cuori" }));
+    expect(screen.queryByRole("button", { name: "Togli: quattro di cuori" })).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "Annulla" }));
+    expect(screen.getByRole("button", { name: "Togli: quattro di cuori" })).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Svuota" }));
+    expect(screen.getByText("Tocca le carte qui sotto, oppure scrivile.")).toBeTruthy();
+  });
+
+  it("keeps what was typed when the server cannot read it, and says why", async () => {
+    const problem = {
+      code: "card/unknown",
+      message: { it: "«8x» non è una carta", en: "not a card" },
+      position: 2,
+    };
+    open({ "/api/meld": ILLEGAL, "/api/meld/all": json({ error: problem }, 422) });
+    const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Carte da aggiungere" });
+    await fireEvent.input(field, { target: { value: "7h 8x" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Aggiungi" }));
+    expect((await screen.findByText("«8x» non è una carta")).getAttribute("role")).toBe("alert");
+    expect(field.value).toBe("7h 8x");
+    expect(screen.queryByRole("button", { name: "Togli: sette di cuori" })).toBeNull();
+  });
+
+  it("keeps the cards when the server is away, and tries again", async () => {
+    let away = true;
+    open(
+      { "/api/meld": () => (away ? new TypeError("Failed to fetch") : LEGAL) },
+      "#code=fitab-2025&cards=5d+6d+7d",
+    );
+    await screen.findAllByText("Il server non risponde");
+    expect(screen.getByRole("button", { name: "Togli: cinque di quadri" })).toBeTruthy();
+    away = false;
+    await fireEvent.click(screen.getByRole("button", { name: "Riprova" }));
+    await screen.findByText("Sì, si può calare");
+  });
+
+  it("says so when not even the list of rule books comes, and tries again", async () => {
+    let away = true;
+    open({ "/api/codes": () => (away ? new TypeError("Failed to fetch") : { codes: [] }) });
+    await screen.findByText("Il server non risponde");
+    away = false;
+    await fireEvent.click(screen.getByRole("button", { name: "Riprova" }));
+    await screen.findByText("Prova con un esempio");
+  });
+
+  it("asks about all seven", async () => {
+    const server = open(
+      { "/api/meld/all": { verdicts: [LEGAL, { ...ILLEGAL, code: "scala40" }] } },
+      "#code=all&cards=5d+6d",
+    );
+    await screen.findAllByText("Si può calare in un solo codice su 2");
+    expect(server.asked.some((one) => one.path === "/api/meld/all")).toBe(true);
+  });
+
+  it("speaks English, and remembers it", async () => {
+    open({ "/api/meld": LEGAL }, "#code=fitab-2025&cards=5d+6d+7d");
+    await screen.findByText("Sì, si può calare");
+    await fireEvent.click(screen.getByRole("button", { name: /English/ }));
+    await screen.findByText("Yes, you may lay it");
+    expect(document.documentElement.lang).toBe("en");
+    expect(document.title).toBe("May I lay it? – Pinella");
+    settings.load();
+    expect(document.documentElement.lang).toBe("en");
+  });
+
+  it("puts a link that does not read into the text field", async () => {
+    open({ "/api/meld": ILLEGAL }, "#code=fitab-2025&cards=7h+zz");
+    const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Carte da aggiungere" });
+    await screen.findByText("Non riesco a leggere le carte");
+    expect(field.value).toBe("7h zz");
+  });
+
+  it("takes an unknown rule book in a link for the first one", async () => {
+    const server = open({ "/api/meld": ILLEGAL }, "#code=canasta&cards=7h");
+    await screen.findByText("No, non si può calare");
+    expect(melds(server)).toEqual([{ code: "fitab-2025", cards: ["7h"] }]);
+  });
+});

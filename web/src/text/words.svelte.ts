@@ -1,0 +1,29 @@
+/** The language the page speaks now. Whoever asks for a sentence is told again when it changes. */
+import { baseOf } from "../cards/token";
+import type { Sentence } from "../api/types";
+import { isKey, say, sayCount, type Key, type Language, type Values } from "./catalogue";
+
+class Words {
+  language = $state<Language>("it");
+
+  say(key: Key, values?: Values): string {
+    return say(this.language, key, values);
+  }
+
+  count(one: Key, other: Key, n: number, values?: Values): string {
+    return sayCount(this.language, one, other, n, values);
+  }
+
+  /** A sentence of the server. */
+  of(sentence: Sentence): string {
+    return sentence[this.language];
+  }
+
+  /** "sette di cuori" */
+  card(token: string): string {
+    const key = `card.${baseOf(token)}`;
+    return isKey(key) ? this.say(key) : token;
+  }
+}
+
+export const words = new Words();

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What the built page carries of others, with the texts that must travel with it. */
+const CARRIED = [
+  [
+    "Playing cards: Adrian Kennard (CC0), from @heruka_urgyen/react-playing-cards",
+    "@heruka_urgyen/react-playing-cards/LICENSE",
+  ],
+  ["Source Sans 3: Adobe", "@fontsource-variable/source-sans-3/LICENSE"],
+  ["Svelte", "svelte/LICENSE.md"],
+] as const;
+
+function licences(): Plugin {
+  return {
+    name: "licences",
+    generateBundle() {
+      const parts = CARRIED.map(
+        ([title, path]) => `${title}\n\n${readFileSync(here(`node_modules/${path}`), "utf8")}`,
+      );
+      this.emitFile({
+        type: "asset",
+        fileName: "licences.txt",
+        source: parts.join(`\n\n${"-".repeat(80)}\n\n`),
+      });
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [svelte(), svelteTesting(), licences()],
+  resolve: { alias: { $locale: here("../src/pinella/locale") } },
+  build: {
+    outDir: here("../src/pinella/server/static"),
+    emptyOutDir: true,
+    // The content security policy allows this server only, no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: { "/api": "http://127.0.0.1:8040" },
+    fs: { allow: [here("."), here("../src/pinella/locale")] },
+  },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.ts", "tests/*.test.ts"],
+    testTimeout: 20_000,
+  },
+});
