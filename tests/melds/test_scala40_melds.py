@@ -164,6 +164,15 @@ class TestUndeclaredJokers:
         assert str(new_meld(S40, "7h 7s Jk=7h")) == "7h Jk=7c 7s"
         assert str(new_meld(S40, "5h 6h Jk=Kd")) == "5h 6h Jk=7h"
 
+    @pytest.mark.rule("S-8.1")
+    def test_two_copies_there_leave_none_for_a_joker_to_be(self) -> None:
+        assert why_not(S40, "8h 8h' Jk Jk=8h") == ("meld/suit-twice", "9")
+
+    @pytest.mark.rule("S-8.5")
+    @pytest.mark.parametrize("cards", ["6c=6h 6s Jk", "Th=Kc Jh Qh", "+4h Jk=4d Jk"])
+    def test_only_jokers_stand_for_another_card(self, cards: str) -> None:
+        assert why_not(S40, cards) == ("meld/wild-misplaced", "8")
+
     @pytest.mark.rule("S-8.4")
     @pytest.mark.parametrize(
         ("laid_in_order", "reads"),

@@ -43,16 +43,19 @@ def judge(cards: Iterable[AnyCard | Laid], book: Scala40Book, *, on_table: bool 
 
     A new run has at most five cards (S-17.2); one that has grown `on_table` may have fourteen. A joker stands for what
     is declared (`Jk=7c`); a declaration that cannot be is no declaration (S-AMB-18). Undeclared jokers take their value
-    from the order in which the cards are laid (S-8.2 to S-8.4).
+    from the order in which the cards are laid (S-8.2 to S-8.4). No other card can stand for one, and no joker is free.
     """
     group = [one if isinstance(one, Laid) else Laid(one) for one in cards]
     limits = scala40_limits(book)
     longest = limits.max_run if on_table else limits.max_new_run
+    if any(isinstance(one.card, Card) and one != Laid(one.card) for one in group):
+        return refusal("meld/wild-misplaced", book)
     if any(one.stands_for for one in group):
-        answer = _scala40.judge_scala40(*masks_of(_as_declared(group)), longest, limits)
+        declared = _as_declared(group)
+        answer = _scala40.judge_scala40(*masks_of(declared), longest, limits) if declared else 0
         naturals = sum(isinstance(one.card, Card) for one in group)
         if answer > 0 and naturals >= book.min_naturals.value:
-            return _meld_of(answer, group, book)
+            return _meld_of(answer, [Laid(one.card, one.stands_for) for one in group], book)
     plain = [Laid(one.card) for one in group]
     answer = _scala40.judge_scala40(*masks_of(one.card for one in plain), longest, limits)
     return _meld_of(answer, plain, book) if answer > 0 else refusal(REFUSALS[-answer], book)
@@ -197,12 +200,15 @@ def _ace_given_high(group: Sequence[Laid]) -> bool:
 
 
 def _as_declared(group: Sequence[Laid]) -> list[AnyCard]:
-    """The cards with each declared joker as the card it stands for, in a copy that the others leave free."""
+    """The cards with each declared joker as a copy of its card that the others leave; nothing when none is left."""
     cards: list[AnyCard] = [one.card for one in group if one.stands_for is None]
     for one in group:
         if one.stands_for is not None:
-            first = Card(one.stands_for.rank, one.stands_for.suit)
-            cards.append(Card(first.rank, first.suit, 2) if first in cards else first)
+            copies = [Card(one.stands_for.rank, one.stands_for.suit, copy) for copy in (1, 2)]
+            left = [card for card in copies if card not in cards]
+            if not left:
+                return []
+            cards.append(left[0])
     return cards
 
 
