@@ -18,7 +18,7 @@ import pinella
 from pinella.cards import PACK, AnyCard
 from pinella.codes import FITAB_2025, SCALA40
 from pinella.melds import best_lay, best_opening, judge
-from pinella.melds._scala40 import judge_many
+from pinella.melds._many import judge_many
 from pinella.melds.limits import burraco_limits, masks_of, scala40_limits
 
 

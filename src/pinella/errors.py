@@ -5,7 +5,8 @@ PinellaError
 ├── NotationError    (also a ValueError)   text that is not a card, a group of cards or a meld
 ├── UnknownCode      (also a LookupError)  no rule book of that name
 ├── UnknownArticle   (also a LookupError)  no such article in a rule book
-└── NoSuchTable      (also a LookupError)  no victory points for that kind of match
+├── NoSuchTable      (also a LookupError)  no victory points for that kind of match
+└── HouseRuleError   (also a ValueError)   a house rule that no code can follow yet
 ```
 
 A move that the rules forbid is none of these: it is a `Refusal`, a value to show.
@@ -29,6 +30,14 @@ class NotationError(PinellaError, ValueError):
         place = f"card {position}, {_shortened(token)}: " if position else ""
         super().__init__(f"{place}{expected}")
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """An error may be raised in another process and must arrive whole."""
+        return _notation_error, (self.code, self.expected, self.token, self.position)
+
+
+def _notation_error(code: str, expected: str, token: str, position: int) -> NotationError:
+    return NotationError(code, expected, token=token, position=position)
+
 
 class UnknownCode(PinellaError, LookupError):
     """No rule book of that name."""
@@ -40,6 +49,10 @@ class UnknownArticle(PinellaError, LookupError):
 
 class NoSuchTable(PinellaError, LookupError):
     """The rule book has no victory points for that kind of match."""
+
+
+class HouseRuleError(PinellaError, ValueError):
+    """A rule book changed in a clause that the code cannot follow."""
 
 
 def _shortened(token: str) -> str:

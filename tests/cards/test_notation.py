@@ -63,6 +63,7 @@ def test_marks_of_a_meld_read_and_print() -> None:
         ("Jk Jk Jk Jk Jk", "card/fifth-joker", 5, "card 5, 'Jk': expected at most four jokers"),
         ("2c=Jk", "card/unknown", 1, "expected a suited card after ="),
         ("=8d", "card/unknown", 1, "expected a card"),
+        ("7d +2c=8d", "card/unknown", 2, "expected + or =, not both"),
         ("+", "card/unknown", 1, "expected a card"),
         ("sette-di-cuori", "card/unknown", 1, "'sette-di-cuo…'"),
         ("7h " * 10_000, "cards/too-many", 0, "expected at most 108 cards, found 10000"),
@@ -94,4 +95,4 @@ def test_any_text_reads_or_is_refused(text: str) -> None:
     except NotationError:
         return
     again = laid(text_of(group))
-    assert [str(one) for one in again] == [str(one) for one in group]
+    assert [(str(one), one.is_free) for one in again] == [(str(one), one.is_free) for one in group]

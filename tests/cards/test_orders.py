@@ -48,6 +48,13 @@ class TestByTheNorm:
         assert by_norm(mixed) == ordered
 
     @pytest.mark.rule("B-D.41")
+    def test_the_whole_order_from_the_joker_to_the_three_of_spades(self) -> None:
+        ordered = sorted(PACK, key=norm_key)
+        faces = list(dict.fromkeys(_face(one) for one in ordered))
+        tens = [f"{rank}{suit}" for suit in "hdcs" for rank in "KQJT98"]
+        fives = [f"{rank}{suit}" for suit in "hdcs" for rank in "76543"]
+        assert faces == ["Jk", "2h", "2d", "2c", "2s", "Ah", "Ad", "Ac", "As", *tens, *fives]
+
     def test_no_two_different_cards_are_equal(self) -> None:
         ordered = sorted(PACK, key=norm_key)
         for one, other in pairwise(ordered):

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from pinella.cards import BURRACO_VALUES, PACK, SCALA40_HAND_VALUES, Card, Joker, Rank, Suit, card, twin
+from pinella.codes import FEDERAL, ONLINE
 
 
 @pytest.mark.rule("F-1.1")
@@ -29,6 +30,13 @@ def test_the_two_sevens_of_hearts_are_two_cards() -> None:
     assert twin(twin(seven)) == seven
 
 
+def test_there_is_no_third_copy_and_no_fifth_joker() -> None:
+    with pytest.raises(ValueError, match="copies 1 and 2, not 3"):
+        Card(Rank.SEVEN, Suit.HEARTS, 3)
+    with pytest.raises(ValueError, match="jokers 1 to 4, not 5"):
+        Joker(5)
+
+
 class TestBurracoValues:
     """Burraco: joker 30, two 20, ace 15, king to eight 10, seven to three 5."""
 
@@ -42,14 +50,16 @@ class TestBurracoValues:
         assert BURRACO_VALUES.of(card(text)) == points
 
     @pytest.mark.rule("B-1.5")
-    def test_the_whole_pack_is_worth_1080(self) -> None:
-        assert sum(map(BURRACO_VALUES.of, PACK)) == 1080
+    def test_the_federal_code_and_its_pack_of_1080(self) -> None:
+        assert FEDERAL.card_values.value.ranks == (15, 20, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10)
+        assert FEDERAL.card_values.value.joker == 30
+        assert sum(map(FEDERAL.card_values.value.of, PACK)) == 1080
 
     @pytest.mark.rule("O-11.3")
-    def test_the_second_copy_is_worth_the_same(self) -> None:
-        for one in PACK:
-            if isinstance(one, Card):
-                assert BURRACO_VALUES.of(one) == BURRACO_VALUES.of(twin(one))
+    def test_the_online_room_counts_alike_and_the_second_copy_too(self) -> None:
+        assert [
+            ONLINE.card_values.value.of(card(text)) for text in ("3h", "7s", "8d", "Kc", "Ah", "2c", "2c'", "Jk")
+        ] == [*(5, 5, 10, 10, 15, 20, 20, 30)]
 
 
 @pytest.mark.rule("S-22.1")

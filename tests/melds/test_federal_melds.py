@@ -46,7 +46,7 @@ class TestWilds:
 
     @pytest.mark.rule("B-10.3", "B-10.10")
     def test_a_wild_keeps_its_place_until_its_card_comes_and_then_stays_as_free(self) -> None:
-        assert why_not_lay_off(FEDERAL, "3h 2c=4h 5h", "2h Jk") == ("meld/two-wilds", "10")
+        assert why_not_lay_off(FEDERAL, "3h 2c=4h 5h", "2h Jk") == ("meld/two-wilds", "11")
         assert after_laying_off(FEDERAL, "3h 2c=4h 5h", "4h") == ["3h 4h 5h +2c"]
         assert after_laying_off(FEDERAL, "3h 2c=4h 5h", "4h 7h") == ["3h 4h 5h 2c=6h 7h"]
 
@@ -72,6 +72,11 @@ class TestRuns:
 
 class TestSets:
     """Art. 12."""
+
+    @pytest.mark.rule("B-12.1")
+    def test_a_second_wild_or_a_pair_is_refused_under_the_article_of_sets(self) -> None:
+        assert why_not(FEDERAL, "5h 5d Jk 2c") == ("meld/two-wilds", "12")
+        assert why_not(FEDERAL, "5h 5d") == ("meld/too-few-cards", "12")
 
     @pytest.mark.rule("B-12.1", "B-12.2")
     def test_three_to_eight_cards_and_at_most_one_wild(self) -> None:

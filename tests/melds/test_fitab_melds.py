@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from pinella.cards import cards
 from pinella.codes import BurracoKind, Clause
-from pinella.melds import MeldKind, Refusal, judge
+from pinella.errors import HouseRuleError
+from pinella.melds import MeldKind, Refusal, best_lay, burraco, judge
 from tests.melds.reading import after_laying_off, burraco_book, laid_meld, new_meld, why_not, why_not_lay_off
 
 EDITIONS = ["fitab-2022", "fitab-2023", "fitab-2025"]
@@ -23,7 +25,13 @@ class TestSets:
         assert str(new_meld(FITAB, "7h 7h 7d 7c")) == "7h 7h' 7d 7c"
 
     @pytest.mark.rule("F-9.3")
-    @pytest.mark.parametrize("cards", ["5h Jk 2c", "5h 5d Jk 2c", "4h 5h 6h Jk 2c", "5h 6h Jk Jk", "4h 5h 2s 2c"])
+    @pytest.mark.parametrize(
+        "cards",
+        [
+            *("5h Jk 2c", "5h 5d Jk 2c", "4h 5h 6h Jk 2c", "5h 6h Jk Jk", "4h 5h 2s 2c"),
+            *("5h 6h 2c 2h", "Qh Kh 2h Jk", "2h Kh Jk", "Ah Kh 2h Jk", "2h 2h Kh Ah"),
+        ],
+    )
     def test_a_second_wild_is_refused(self, cards: str) -> None:
         assert why_not(FITAB, cards) == ("meld/two-wilds", "9")
 
@@ -54,6 +62,7 @@ class TestRuns:
     @pytest.mark.rule("F-11.1")
     def test_a_run_has_no_gap_and_no_card_twice(self) -> None:
         assert why_not(FITAB, "7h 8h Th") == ("meld/gap", "11")
+        assert why_not(FITAB, "2h 3h 5h 7h Jk") == ("meld/gap", "11")
         assert why_not(FITAB, "7h 7h 8h") == ("meld/card-twice", "11")
         assert len(new_meld(FITAB, f"As {SPADES} Jk").cards) == 14
 
@@ -62,6 +71,7 @@ class TestRuns:
         assert str(new_meld(FITAB, "3c Ac 2c")) == "Ac 2c 3c"
         assert str(new_meld(FITAB, "Ac Kc Qc")) == "Qc Kc Ac"
         assert why_not(FITAB, "Kd Ad 2d 3d") == ("meld/around-the-corner", "11")
+        assert why_not(FITAB, "Qd Kd Ad 2d 3d Jk") == ("meld/around-the-corner", "11")
         assert why_not(FITAB, f"As As {SPADES}") == ("meld/card-twice", "11")
 
     @pytest.mark.rule("F-11.2")
@@ -71,9 +81,9 @@ class TestRuns:
         assert (str(meld), meld.points) == ("Kh Ah +2h", 45)
 
     @pytest.mark.rule("F-12.2")
-    @pytest.mark.parametrize("cards", ["5c 6c 7c", "5c' 6c' 7c'"])
-    def test_equal_runs_may_both_be_laid(self, cards: str) -> None:
-        assert new_meld(FITAB, cards).points == 15
+    def test_equal_runs_may_both_be_laid(self) -> None:
+        lay = best_lay(cards("5c 6c 7c 5c 6c 7c"), burraco_book(FITAB))
+        assert sorted(str(meld) for meld in lay.melds) == ["5c 6c 7c", "5c' 6c' 7c'"]
 
 
 class TestWilds:
@@ -127,6 +137,36 @@ class TestWilds:
     def test_a_joker_and_the_natural_two_laid_in_each_others_place_are_put_in_order(self, edition: str) -> None:
         meld = new_meld(edition, "Jk 3h 4h 5h 2h")
         assert (str(meld), meld.points) == ("2h 3h 4h 5h +Jk", 65)
+
+    @pytest.mark.rule("F-10.4")
+    @pytest.mark.parametrize(
+        ("cards", "reads"),
+        [("Jk=2h 3h 4h 5h 2h=6h", "2h 3h 4h 5h +Jk"), ("2s=5s 3s 4s Jk=2s 6s", "2s 3s 4s Jk=5s 6s")],
+    )
+    def test_marks_that_invert_them_are_mere_disorder(self, cards: str, reads: str) -> None:
+        assert str(new_meld(FITAB, cards)) == reads
+
+    @pytest.mark.rule("F-10.3")
+    @pytest.mark.parametrize(
+        ("cards", "reads"),
+        [
+            ("2h=Qh Kh Ah", "Kh Ah +2h"),
+            ("5d 6d 7d 2c=8d", "5d 6d 7d +2c"),
+            ("2c=4d 5d 6d 7d", "5d 6d 7d +2c"),
+            ("5h 5d Jk=5c", "5h 5d +Jk"),
+            ("2d=5d 3d 4d 2d 6d", "2d' 3d 4d 2d=5d 6d"),
+            ("2d 3d 4d 2d'=5d 6d", "2d 3d 4d 2d'=5d 6d"),
+            ("3h 4h +2h", "2h 3h 4h"),
+        ],
+    )
+    def test_a_mark_says_where_a_wild_lies(self, cards: str, reads: str) -> None:
+        assert str(new_meld(FITAB, cards)) == reads
+        assert str(laid_meld(FITAB, reads)) == reads
+
+    @pytest.mark.rule("F-10.3")
+    @pytest.mark.parametrize("cards", ["5d 6d 7d 2c=Td", "5d 7d 8d 2c=9d", "5d=6d 6d 7d", "5h 5d Jk=6c", "+5d 6d 7d"])
+    def test_a_mark_that_cannot_be_is_refused(self, cards: str) -> None:
+        assert why_not(FITAB, cards) == ("meld/wild-misplaced", "10")
 
     @pytest.mark.rule("F-6.4")
     def test_a_free_wild_lies_last(self) -> None:
@@ -233,6 +273,31 @@ class TestBurraco:
             "semi-clean": 150,
             "dirty": 100,
         }
+
+
+class TestHouseRules:
+    """A house rule is a book with one clause replaced: the melds follow it, or say that they cannot."""
+
+    def test_the_length_for_a_semi_clean_burraco(self) -> None:
+        fitab = burraco_book(FITAB)
+        assert fitab.semi_clean_run is not None
+        house = replace(fitab, semi_clean_run=replace(fitab.semi_clean_run, value=6))
+        meld = judge("3c 4c 5c 6c 7c 8c Jk Tc", house)
+        assert not isinstance(meld, Refusal)
+        assert meld.burraco is BurracoKind.SEMI_CLEAN
+        assert new_meld(FITAB, "3c 4c 5c 6c 7c 8c Jk Tc").burraco is BurracoKind.DIRTY
+
+    def test_a_natural_two_that_may_not_be_lifted(self) -> None:
+        fitab = burraco_book(FITAB)
+        house = replace(fitab, natural_two_may_become_wild=replace(fitab.natural_two_may_become_wild, value=False))
+        assert after_laying_off(FITAB, "2h 3h 4h", "6h") == ["3h 4h 2h=5h 6h"]
+        assert isinstance(burraco.lay_off(laid_meld(FITAB, "2h 3h 4h"), cards("6h"), house), Refusal)
+
+    def test_one_that_no_code_can_follow_is_an_error_not_a_wrong_answer(self) -> None:
+        fitab = burraco_book(FITAB)
+        house = replace(fitab, wilds_per_meld=replace(fitab.wilds_per_meld, value=2))
+        with pytest.raises(HouseRuleError, match="fitab-2025 with wilds_per_meld = 2"):
+            judge("5d 6d 7d", house)
 
 
 def test_the_contract_of_the_command_in_one_meld() -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from pinella.cards import PACK, AnyCard, Card, Rank, Suit, cards
-from pinella.codes import FEDERAL, FITAB_2025, INTERNATIONAL, SCALA40
+from pinella.codes import FEDERAL, FITAB_2025, INTERNATIONAL, SCALA40, BurracoKind
 from pinella.melds import LayValue, best_lay, best_lays, lays
 from tests import oracle
 
@@ -80,6 +80,18 @@ def test_the_values_of_twos_may_differ() -> None:
     first, *others = lays(cards("Kd Kc 2h 2s"), FITAB_2025, LayValue(card=worth))
     assert texts(first) == ["Kd Kc +2s"]
     assert all(one.value >= other.value for one, other in pairwise([first, *others]))
+
+
+def test_the_melds_of_a_lay_are_read_as_its_value_counts_them() -> None:
+    """Whoever wants a dirty burraco gets the ace low, where the book would put it high."""
+    hand = cards("Ac 2c 3c 4c 5c 6c Jk 8c 9c Tc Jc Qc Kc")
+    lay = best_lay(hand, FITAB_2025, LayValue(card=lambda _: 0, burraco={BurracoKind.DIRTY: 1000}))
+    assert (lay.value, [meld.burraco for meld in lay.melds]) == (1000, [BurracoKind.DIRTY])
+
+
+def test_a_value_too_large_for_the_kernel_is_refused_in_both_cores() -> None:
+    with pytest.raises(OverflowError, match="at most 1000000000"):
+        best_lay(cards("5d 6d 7d"), FITAB_2025, LayValue(card=lambda _: 2**61))
 
 
 def _points(name: str) -> int:

@@ -9,7 +9,7 @@ import pytest
 
 from pinella.cards import BURRACO_VALUES, cards
 from pinella.codes import book
-from pinella.melds import LayValue, _core, _growth, _packing, _scala40, best_lay
+from pinella.melds import LayValue, _burraco_lays, _core, _growth, _packing, _scala40, best_lay
 from tests import oracle
 from tests.melds.test_second_opinion import disagreements, wrong_lay_offs
 from tests.oracle import random_melds
@@ -73,13 +73,13 @@ def test_a_wild_or_a_two_that_moves_too_freely_is_found(monkeypatch: pytest.Monk
 
 def test_a_lay_that_is_not_the_best_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The packing once forgot that a wild may stand for a card that is kept back."""
-    whole = _packing._add_run
+    whole = _burraco_lays._add_run
 
     def only_without_gap(packing: _packing.Packing, suit: int, slots: int, limits: _core.Limits) -> None:
         if _core.span(slots) == slots:
             whole(packing, suit, slots, limits)
 
-    monkeypatch.setattr(_packing, "_add_run", only_without_gap)
+    monkeypatch.setattr(_burraco_lays, "_add_run", only_without_gap)
     rules = book("fitab-2025")
     worth = LayValue(card=BURRACO_VALUES.of)
     for hand in random_melds.hands(Random(2), 300, 11):

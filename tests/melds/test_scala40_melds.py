@@ -6,7 +6,7 @@ import pytest
 
 from pinella.cards import Card, cards, laid
 from pinella.codes import SCALA40
-from pinella.melds import Growth, Meld, MeldKind, Refusal, best_opening, scala40
+from pinella.melds import Growth, MeldKind, Refusal, Swap, best_opening, openings, scala40
 from tests.melds.reading import beside, laid_meld, new_meld, why_not
 
 S40 = "scala40"
@@ -29,7 +29,7 @@ def recovered(meld: str, card: str) -> str | None:
     (natural,) = beside(meld, card)
     assert isinstance(natural, Card)
     result = scala40.recover_joker(laid_meld(S40, meld), natural, SCALA40)
-    return str(result) if isinstance(result, Meld) else None
+    return str(result.meld) if isinstance(result, Swap) else None
 
 
 def fits(meld: str, card: str) -> bool:
@@ -122,6 +122,12 @@ class TestOpeningValues:
     def test_the_best_opening_counts_every_meld_laid_together(self, hand: str, points: int) -> None:
         assert best_opening(cards(hand), SCALA40).value == points
 
+    def test_every_opening_comes_in_order(self) -> None:
+        found = [lay.value for lay in openings(cards("Kh Kd Kc Ks 4c 5c 6c"), SCALA40)]
+        assert found == sorted(found, reverse=True)
+        assert found[:3] == [55, 45, 45]
+        assert found[-1] == 0
+
     @pytest.mark.rule("S-17.1", "S-17.4")
     def test_equal_runs_and_equal_sets_may_both_be_laid(self) -> None:
         lay = best_opening(cards("9h 9d 9c 9h 9d 9c"), SCALA40)
@@ -213,9 +219,31 @@ class TestLayingOff:
         assert why_not_grown("9h 9s Jk=9c", "9c") == ("meld/suit-twice", "9")
         assert why_not_grown("5h 6h 7h", "9h") == ("meld/gap", "9")
 
-    @pytest.mark.rule("S-17.3")
-    def test_the_cards_at_each_end_are_counted(self) -> None:
+    def test_the_cards_at_each_end_are_counted_for_the_table_to_limit(self) -> None:
+        """S-17.3 allows two at an end in a turn: a meld does not know turns."""
         assert grown("5h 6h 7h", "8h 9h Th") == ("5h 6h 7h 8h 9h Th", 0, 3)
+
+    @pytest.mark.rule("S-9.5")
+    def test_an_ace_may_go_to_either_end_of_a_run_from_two_to_king(self) -> None:
+        run = "2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"
+        low = scala40.lay_off(laid_meld(S40, run), cards("As"), SCALA40, ace_low=True)
+        assert isinstance(low, Growth)
+        assert (str(low.meld), low.low) == (f"As {run}", 1)
+        assert grown(run, "As") == (f"{run} As", 0, 1)
+
+    @pytest.mark.rule("S-8.1")
+    def test_a_joker_laid_off_as_a_card_it_cannot_be_counts_as_undeclared(self) -> None:
+        """S-AMB-18."""
+        for declared in ("Jk=Kd", "Jk=9h", "Jk=5h"):
+            assert grown("5h 6h 7h", declared) == ("5h 6h 7h Jk=8h", 0, 1)
+
+    @pytest.mark.rule("S-8.5")
+    def test_only_a_joker_can_be_laid_off_as_another_card(self) -> None:
+        for meld, added in (("6h 7h 8h", "9c=9h"), ("6h 6d 6c", "7s=6s")):
+            new = laid(f"{meld} {added}")[3:]
+            answer = scala40.lay_off(laid_meld(S40, meld), new, SCALA40)
+            assert isinstance(answer, Refusal)
+            assert (answer.code, answer.article.number) == ("meld/wild-misplaced", "8")
 
     @pytest.mark.rule("S-6.7")
     @pytest.mark.parametrize(

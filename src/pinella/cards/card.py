@@ -63,6 +63,10 @@ class Card:
     suit: Suit
     copy: int = 1
 
+    def __post_init__(self) -> None:
+        if not 1 <= self.copy <= COPIES:
+            raise ValueError(f"a card has copies 1 and {COPIES}, not {self.copy}")
+
     def __str__(self) -> str:
         return f"{self.rank.letter}{self.suit.value}{_primes(self.copy)}"
 
@@ -77,6 +81,10 @@ class Joker:
     """One of the four jokers (*jolly*)."""
 
     copy: int = 1
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.copy <= JOKERS:
+            raise ValueError(f"there are jokers 1 to {JOKERS}, not {self.copy}")
 
     def __str__(self) -> str:
         return f"Jk{_primes(self.copy)}"

@@ -88,6 +88,8 @@ def _read(word: str, position: int) -> _Token:
     if copy is not None and copy > (COPIES if suit else JOKERS):
         raise NotationError("card/unknown", _EXPECTED_CARD, token=word, position=position)
     stands_for = None
+    if match["place"] and match["free"]:
+        raise NotationError("card/unknown", "expected + or =, not both", token=word, position=position)
     if match["place"]:
         place_rank, place_suit = _rank_and_suit(match["place"], word, position)
         if place_rank is None or place_suit is None:

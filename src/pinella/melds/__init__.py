@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from pinella.cards import AnyCard, Laid, laid
 from pinella.codes import Book, Refusal, Scala40Book
 from pinella.melds import burraco, scala40
-from pinella.melds.lays import Lay, LayValue, best_lay, best_lays, best_opening, lays, points_value
+from pinella.melds.lays import Lay, LayValue, best_lay, best_lays, best_opening, lays, openings, points_value
 from pinella.melds.meld import Meld, MeldKind, stands_as
-from pinella.melds.scala40 import Growth
+from pinella.melds.scala40 import Growth, Swap
 
 
 def judge(cards: Iterable[AnyCard | Laid] | str, book: Book) -> Meld | Refusal:
@@ -25,12 +25,14 @@ __all__ = [
     "Meld",
     "MeldKind",
     "Refusal",
+    "Swap",
     "best_lay",
     "best_lays",
     "best_opening",
     "burraco",
     "judge",
     "lays",
+    "openings",
     "points_value",
     "scala40",
     "stands_as",

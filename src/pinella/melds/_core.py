@@ -7,7 +7,7 @@ free, and has no place). The file runs as it is and compiles with mypyc.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -51,9 +51,14 @@ LOW_ACE: Final = 0x1
 TWO_SLOT: Final = 0x2
 THREE_SLOT: Final = 0x4
 HIGH_ACE: Final = 0x2000
+LOW_RANKS: Final = 0x7C
+"""Three to seven."""
+HIGH_RANKS: Final = 0x1F80
+"""Eight to king."""
 SLOTS: Final = 0x3FFF
 
 
+@final
 class Limits:
     """The numbers of one rule book that decide about melds."""
 
@@ -67,7 +72,10 @@ class Limits:
         kinds: i64,
         bonus: vec[i64],
         two_needs_three: bool,
+        two_may_be_lifted: bool,
         royal_dirty_with_gap: bool,
+        semi_clean_run: i64,
+        semi_clean_set: i64,
         max_run: i64,
         max_new_run: i64,
         min_naturals: i64,
@@ -79,13 +87,16 @@ class Limits:
         self.kinds: i64 = kinds
         self.bonus: vec[i64] = bonus
         self.two_needs_three: bool = two_needs_three
+        self.two_may_be_lifted: bool = two_may_be_lifted
         self.royal_dirty_with_gap: bool = royal_dirty_with_gap
+        self.semi_clean_run: i64 = semi_clean_run
+        self.semi_clean_set: i64 = semi_clean_set
         self.max_run: i64 = max_run
         self.max_new_run: i64 = max_new_run
         self.min_naturals: i64 = min_naturals
 
 
-def pack(shape: i64, wild: i64, place: i64, slots: i64, kind: i64) -> i64:
+def packed(shape: i64, wild: i64, place: i64, slots: i64, kind: i64) -> i64:
     """Shape, wild, the slot the wild is bound to, the slots of the naturals, the kind of burraco."""
     return shape | (wild << 2) | (place << 5) | (slots << 19) | (kind << 33)
 
@@ -148,7 +159,8 @@ def place_ranks(ranks: i64, ace_high: bool) -> i64:
 def why_broken(ranks: i64, wilds: i64) -> i64:
     """GAP, or AROUND_THE_CORNER when king, ace and two would have to follow one another."""
     turned: i64 = (ranks >> 7) | ((ranks & 0x7F) << 6)
-    if ranks & 0x1F80 and ranks & 0x7E and popcount(span(turned) ^ turned) <= wilds:
+    has_corner = ranks & LOW_ACE and ranks & HIGH_RANKS and ranks & (LOW_RANKS | TWO_SLOT)
+    if has_corner and popcount(span(turned) ^ turned) <= wilds:
         return AROUND_THE_CORNER
     return GAP
 
@@ -208,7 +220,7 @@ def _judge_set(first: i64, second: i64, jokers: i64, rank: i64, naturals: i64, l
     if naturals > limits.max_set:
         return -TOO_MANY_CARDS
     wild = other_wild(first, second, jokers, -1) if wilds else NO_WILD
-    return pack(SET, wild, 0, 0, set_kind(naturals, wilds, limits))
+    return packed(SET, wild, 0, 0, set_kind(naturals, wilds, limits))
 
 
 def _judge_run(first: i64, second: i64, jokers: i64, suit: i64, limits: Limits) -> i64:
@@ -225,13 +237,22 @@ def _judge_run(first: i64, second: i64, jokers: i64, suit: i64, limits: Limits) 
             best = reading
     if best > 0:
         return best
-    if others + own_twos > 2 or (others + own_twos == 2 and own_twos == 0):
-        return -TWO_WILDS
-    if others + own_twos == 2 and limits.two_needs_three and not ranks & THREE_SLOT:
-        return -TWO_WILDS
-    if own_twos > 0:
-        return -why_broken(ranks | TWO_SLOT, others + own_twos - 1)
-    return -why_broken(ranks, others)
+    return -_why_no_run(ranks, own_twos, others, limits)
+
+
+def _why_no_run(ranks: i64, own_twos: i64, others: i64, limits: Limits) -> i64:
+    """Two wilds are one too many, unless a two of the suit lies by its ace or three and a single card is missing."""
+    wilds: i64 = own_twos + others
+    if wilds < 2:
+        return why_broken(ranks | (TWO_SLOT if own_twos else 0), others)
+    if wilds > 2 or own_twos == 0 or (limits.two_needs_three and not ranks & THREE_SLOT):
+        return TWO_WILDS
+    low: i64 = place_ranks(ranks, False) | TWO_SLOT
+    if ranks & (LOW_ACE | THREE_SLOT) and popcount(span(low) ^ low) <= 2:
+        return GAP
+    if ranks & LOW_RANKS and why_broken(ranks | TWO_SLOT, 1) == AROUND_THE_CORNER:
+        return AROUND_THE_CORNER
+    return TWO_WILDS
 
 
 def run_reading(ranks: i64, own_twos: i64, others: i64, wild: i64, suit: i64, choice: i64, limits: Limits) -> i64:
@@ -260,10 +281,10 @@ def arrangement(slots: i64, wild: i64, suit: i64, limits: Limits) -> i64:
     if holes == 0:
         if wild == 1 + suit and not slots & TWO_SLOT and lowest_bit(slots) == THREE_SLOT:
             return 0
-        return pack(RUN, wild, 0, slots, run_kind(slots, wild, 0, limits))
+        return packed(RUN, wild, 0, slots, run_kind(slots, wild, 0, limits))
     if wild == NO_WILD or holes != lowest_bit(holes) or (wild == 1 + suit and holes == TWO_SLOT):
         return 0
-    return pack(RUN, wild, holes, slots, run_kind(slots, wild, holes, limits))
+    return packed(RUN, wild, holes, slots, run_kind(slots, wild, holes, limits))
 
 
 def set_kind(naturals: i64, wilds: i64, limits: Limits) -> i64:
@@ -274,11 +295,11 @@ def set_kind(naturals: i64, wilds: i64, limits: Limits) -> i64:
         return known_kind(SUPER if naturals >= 8 else CLEAN, limits)
     if naturals >= 8:
         return known_kind(SUPER_DIRTY, limits)
-    return known_kind(SEMI_CLEAN if naturals >= limits.burraco_length else DIRTY, limits)
+    return known_kind(SEMI_CLEAN if naturals + wilds >= limits.semi_clean_set else DIRTY, limits)
 
 
 def run_kind(slots: i64, wild: i64, place: i64, limits: Limits) -> i64:
-    """F-13.2, F-13.3, F-13.6 to F-13.8: the wild must leave seven naturals on one side for a semi-clean burraco."""
+    """F-13.2, F-13.3, F-13.6 to F-13.8: for a semi-clean burraco the wild leaves seven naturals on one side."""
     naturals: i64 = popcount(slots)
     if wild == NO_WILD:
         if naturals < limits.burraco_length:
@@ -290,7 +311,7 @@ def run_kind(slots: i64, wild: i64, place: i64, limits: Limits) -> i64:
         return known_kind(ROYAL_DIRTY, limits)
     below: i64 = naturals if place == 0 else popcount(slots & (place - 1))
     longest: i64 = below if below * 2 > naturals else naturals - below
-    return known_kind(SEMI_CLEAN if longest >= limits.burraco_length else DIRTY, limits)
+    return known_kind(SEMI_CLEAN if longest >= limits.semi_clean_run else DIRTY, limits)
 
 
 def known_kind(kind: i64, limits: Limits) -> i64:

@@ -43,7 +43,7 @@ def extend_run(run: i64, suit: i64, ranks: i64, own_twos: i64, added_wild: i64, 
             continue
         new_slots: i64 = (slots & ~TWO_SLOT) | placed | (TWO_SLOT if natural_two else 0)
         used: i64 = NO_WILD if wilds == 0 else (other if other != NO_WILD else 1 + suit)
-        if not _may_change(run, suit, new_slots, used):
+        if not _may_change(run, suit, new_slots, used, limits):
             continue
         result = arrangement(new_slots, used, suit, limits)
         if result > 0:
@@ -61,7 +61,7 @@ def _place_added(slots: i64, ranks: i64, ace_high: bool) -> i64:
     return -1 if placed & slots else placed
 
 
-def _may_change(run: i64, suit: i64, new_slots: i64, used: i64) -> bool:
+def _may_change(run: i64, suit: i64, new_slots: i64, used: i64, limits: Limits) -> bool:
     """Whether the twos and wilds of the old run may play the parts of the new one.
 
     The place of a bound wild is the only hole, so if its card has not come the same wild must still be the wild.
@@ -71,4 +71,6 @@ def _may_change(run: i64, suit: i64, new_slots: i64, used: i64) -> bool:
     if place != 0 and not place & new_slots:
         return used == wild_of(run)
     lifted: bool = (slots & TWO_SLOT) != 0 and not new_slots & TWO_SLOT
-    return not lifted or (wild_of(run) == NO_WILD and not slots & LOW_ACE and used == 1 + suit)
+    if not lifted:
+        return True
+    return limits.two_may_be_lifted and wild_of(run) == NO_WILD and not slots & LOW_ACE and used == 1 + suit

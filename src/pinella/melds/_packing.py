@@ -14,13 +14,12 @@ the twos of each suit and the number of jokers.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from pinella.cards._core import BIT, popcount
-from pinella.melds._core import HIGH_ACE, JOKER, LOW_ACE, NO_WILD, TWO_SLOT, Limits, arrangement, kind_of, set_kind
+from pinella.cards._core import BIT
 
 JOKER_CARD: Final = 52
 """Cards are numbered `13 * suit + rank - 1`; the joker follows them."""
@@ -30,6 +29,7 @@ LEAST: Final = -0x4000000000000
 """Less than any lay is worth."""
 
 
+@final
 class Value:
     """What a lay is worth: a weight a card (52 and the joker), a bonus a kind of burraco, something for each meld."""
 
@@ -39,6 +39,7 @@ class Value:
         self.per_meld: i64 = per_meld
 
 
+@final
 class Shape:
     """A meld of suited cards that leaves open which wild completes it."""
 
@@ -57,6 +58,7 @@ class Shape:
         """How many jokers are in it (Scala 40)."""
 
 
+@final
 class Packing:
     """One hand, the melds it can make, and what each pattern of the cards that are left is still worth."""
 
@@ -279,166 +281,6 @@ class Packing:
         return gone if index < self.naturals and self.cards[index] // 13 == suit else 0
 
 
-def add_burraco_melds(packing: Packing, limits: Limits, closed: i64) -> None:
-    """Every Burraco meld that the hand can make; sets of the `closed` ranks may not be laid."""
-    for suit in range(4):
-        _add_runs(packing, suit, limits)
-    for rank in range(13):
-        if rank != 1 and limits.set_ranks & ~closed & BIT[rank]:
-            _add_sets(packing, rank, limits)
-
-
-def _add_runs(packing: Packing, suit: i64, limits: Limits) -> None:
-    """From every held slot upwards, whole or with one hole for a wild: a missing card, or one that is kept back."""
-    for low in range(13):
-        if packing.held(_card_at(suit, low)) == 0:
-            continue
-        slots: i64 = 0
-        missing: i64 = 0
-        for high in range(low, 14):
-            if packing.held(_card_at(suit, high)) == 0:
-                missing += 1
-                if missing > 1:
-                    break
-                continue
-            slots = slots | BIT[high]
-            if slots & LOW_ACE and slots & HIGH_ACE:
-                break
-            _add_run(packing, suit, slots, limits)
-            if missing == 0:
-                for hole in range(low + 1, high):
-                    _add_run(packing, suit, slots & ~BIT[hole], limits)
-
-
-def _card_at(suit: i64, slot: i64) -> i64:
+def card_on(suit: i64, slot: i64) -> i64:
     """The card that is natural on a slot of a run."""
     return suit * 13 + (0 if slot == 13 else slot)
-
-
-def _add_run(packing: Packing, suit: i64, slots: i64, limits: Limits) -> None:
-    """A run of these natural slots, alone and with each wild the hand holds."""
-    needs: list[int] = []
-    for slot in range(14):
-        if slots & BIT[slot]:
-            needs.append(packing.type_of[_card_at(suit, slot)])
-    naturals: i64 = len(needs)
-    reading = arrangement(slots, NO_WILD, suit, limits)
-    if reading != 0 and naturals >= limits.min_meld:
-        bonus: i64 = packing.value.bonus[kind_of(reading)]
-        packing.add(needs[:], packing.weigh(needs) + bonus, 0, 0)
-        packing.add_shape(needs, bonus, 0, 0, 0)
-    reading = arrangement(slots, JOKER, suit, limits)
-    if reading == 0 or naturals + 1 < limits.min_meld:
-        return
-    bonus = packing.value.bonus[kind_of(reading)]
-    packing.add_shape(needs, bonus, 0, 1, 0)
-    for wild in range(1, 6):
-        card: i64 = _wild_card(wild)
-        in_place: i64 = 1 if wild == 1 + suit and slots & TWO_SLOT else 0
-        if packing.held(card) > in_place and arrangement(slots, wild, suit, limits) != 0:
-            with_wild = [*needs, packing.type_of[card]]
-            packing.add(with_wild, packing.weigh(with_wild) + bonus, 0, 0)
-
-
-def _wild_card(wild: i64) -> i64:
-    return JOKER_CARD if wild == JOKER else (wild - 1) * 13 + 1
-
-
-def _add_sets(packing: Packing, rank: i64, limits: Limits) -> None:
-    """Every choice of the cards of a rank, alone and with each wild the hand holds."""
-    for choice in range(81):
-        taken: i64 = choice
-        needs: list[int] = []
-        fits: bool = True
-        for suit in range(4):
-            copies: i64 = taken % 3
-            taken = taken // 3
-            card: i64 = suit * 13 + rank
-            if copies > packing.held(card):
-                fits = False
-                break
-            for _ in range(copies):
-                needs.append(packing.type_of[card])
-        if fits and len(needs) >= 2 and len(needs) <= limits.max_set:
-            _add_set(packing, needs, rank, limits)
-
-
-def _add_set(packing: Packing, needs: list[int], rank: i64, limits: Limits) -> None:
-    """A set of these natural cards, alone and with each wild the hand holds."""
-    naturals: i64 = len(needs)
-    bit: int = packing.one_set[rank]
-    if naturals >= limits.min_meld:
-        bonus: i64 = packing.value.bonus[set_kind(naturals, 0, limits)]
-        packing.add(needs[:], packing.weigh(needs) + bonus, bit, 0)
-        packing.add_shape(needs, bonus, bit, 0, 0)
-    if naturals + 1 < limits.min_meld:
-        return
-    bonus = packing.value.bonus[set_kind(naturals, 1, limits)]
-    packing.add_shape(needs, bonus, bit, 1, 0)
-    for wild in range(1, 6):
-        card: i64 = _wild_card(wild)
-        if packing.held(card) > 0:
-            with_wild = [*needs, packing.type_of[card]]
-            packing.add(with_wild, packing.weigh(with_wild) + bonus, bit, 0)
-
-
-def add_scala40_melds(packing: Packing, limits: Limits, slot_points: vec[i64]) -> None:
-    """Every Scala 40 meld that the hand can make; with `slot_points` it is worth what it counts in the opening."""
-    for suit in range(4):
-        for low in range(12):
-            for length in range(limits.min_meld, limits.max_new_run + 1):
-                if low + length <= 14:
-                    _add_scala40_run(packing, suit, low, length, limits, slot_points)
-    for rank in range(13):
-        for suits in range(1, 16):
-            _add_scala40_sets(packing, rank, suits, limits, slot_points)
-
-
-def _add_scala40_run(packing: Packing, suit: i64, low: i64, length: i64, limits: Limits, slot_points: vec[i64]) -> None:
-    """A run on fixed slots, with every choice of the slots that jokers fill."""
-    for jokers_at in range(BIT[length]):
-        jokers: i64 = popcount(jokers_at)
-        if jokers > packing.jokers or length - jokers < limits.min_naturals:
-            continue
-        needs: list[int] = []
-        points: i64 = 0
-        fits: bool = True
-        for step in range(length):
-            if len(slot_points) > 0:
-                points += slot_points[low + step]
-            if jokers_at & BIT[step]:
-                needs.append(packing.type_of[JOKER_CARD])
-                continue
-            card: i64 = _card_at(suit, low + step)
-            if packing.held(card) == 0:
-                fits = False
-                break
-            needs.append(packing.type_of[card])
-        if fits:
-            worth: i64 = points if len(slot_points) > 0 else packing.weigh(needs)
-            _add_scala40(packing, needs, worth, 1 + 4 * suit + 16 * low + 256 * length + 4096 * jokers_at)
-
-
-def _add_scala40_sets(packing: Packing, rank: i64, suits: i64, limits: Limits, slot_points: vec[i64]) -> None:
-    """The cards of a rank in these suits, with as many jokers as the set can take."""
-    needs: list[int] = []
-    for suit in range(4):
-        if suits & BIT[suit]:
-            if packing.held(suit * 13 + rank) == 0:
-                return
-            needs.append(packing.type_of[suit * 13 + rank])
-    naturals: i64 = len(needs)
-    for jokers in range(packing.jokers + 1):
-        total: i64 = naturals + jokers
-        if total >= limits.min_meld and total <= limits.max_set:
-            cards = needs + [packing.type_of[JOKER_CARD]] * int(jokers)
-            points: i64 = total * slot_points[13 if rank == 0 else rank] if len(slot_points) > 0 else 0
-            worth: i64 = points if len(slot_points) > 0 else packing.weigh(cards)
-            _add_scala40(packing, cards, worth, 2 + 4 * rank + 64 * suits + 1024 * jokers)
-
-
-def _add_scala40(packing: Packing, cards: list[int], worth: i64, detail: int) -> None:
-    suited = [index for index in cards if index < packing.naturals]
-    jokers: i64 = len(cards) - len(suited)
-    packing.add_shape(suited, worth - packing.weigh(suited), 0, 0, jokers)
-    packing.add(cards, worth, 0, detail)

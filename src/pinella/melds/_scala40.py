@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from pinella.cards._core import popcount, ranks_of, suit_of
@@ -20,10 +19,9 @@ from pinella.melds._core import (
     TOO_FEW_CARDS,
     TOO_MANY_CARDS,
     Limits,
-    judge,
     lowest_bit,
     only_suit,
-    pack,
+    packed,
     place_ranks,
     span,
     why_broken,
@@ -45,7 +43,7 @@ def judge_scala40(first: i64, second: i64, jokers: i64, longest_run: i64, limits
     if ranks == lowest_bit(ranks) and (naturals > 1 or total <= limits.max_set):
         if (first & second) != 0:
             return -SUIT_TWICE
-        return -TOO_MANY_CARDS if total > limits.max_set else pack(SET, NO_WILD, 0, 0, NO_BURRACO)
+        return -TOO_MANY_CARDS if total > limits.max_set else packed(SET, NO_WILD, 0, 0, NO_BURRACO)
     suit = only_suit(first | second)
     if suit < 0:
         return -MIXED_CARDS
@@ -67,23 +65,9 @@ def _judge_run_scala40(ranks: i64, jokers: i64, total: i64, longest_run: i64) ->
         return -why_broken(ranks, jokers)
     if total > longest_run:
         return -MORE_THAN_FIVE
-    return pack(RUN, NO_WILD, 0, slots, NO_BURRACO)
+    return packed(RUN, NO_WILD, 0, slots, NO_BURRACO)
 
 
 def holds_together(slots: i64, jokers: i64) -> bool:
     """Whether there are jokers enough for the holes between natural cards."""
     return popcount(span(slots) ^ slots) <= jokers
-
-
-def judge_many(groups: vec[i64], limits: Limits, scala40: bool) -> i64:
-    """Judge groups given as first mask, second mask, jokers in turn; a checksum of all the answers."""
-    checksum: i64 = 0
-    index: i64 = 0
-    while index + 2 < len(groups):
-        if scala40:
-            answer = judge_scala40(groups[index], groups[index + 1], groups[index + 2], limits.max_new_run, limits)
-        else:
-            answer = judge(groups[index], groups[index + 1], groups[index + 2], limits)
-        checksum = (checksum * 31 + answer) % 1000000007
-        index += 3
-    return checksum

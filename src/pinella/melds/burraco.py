@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from pinella.cards import AnyCard, Card, Joker, Laid, Rank, sequence_place
 from pinella.codes import BurracoBook, Refusal
-from pinella.melds import _core, _growth
+from pinella.melds import _core, _growth, marks
 from pinella.melds.limits import KINDS, REFUSALS, Masks, burraco_limits, masks_of
 from pinella.melds.meld import Meld, MeldKind, card_at
 
@@ -19,26 +19,19 @@ def judge(cards: Iterable[AnyCard | Laid], book: BurracoBook) -> Meld | Refusal:
     is written.
     """
     group = [one if isinstance(one, Laid) else Laid(one) for one in cards]
-    marked = [one for one in group if one.is_free or one.stands_for is not None]
     hand = [one.card for one in group]
-    masks = masks_of(hand)
-    answer = _core.judge(*masks, burraco_limits(book))
+    answer = _core.judge(*masks_of(hand), burraco_limits(book))
     if answer < 0:
-        return refusal(REFUSALS[-answer], book)
-    if not marked:
-        return _meld_of(answer, hand, book)
-    fitting = [meld for meld in readings(hand, book) if _agrees(meld, marked)]
-    as_written = [meld for meld in fitting if list(meld.cards) == hand]
-    return next(iter(as_written + fitting), None) or refusal("meld/wild-misplaced", book)
+        return refusal(REFUSALS[-answer], book, as_set=_looks_like_a_set(hand))
+    if all(one == Laid(one.card) for one in group):
+        return meld_of(answer, hand, book)
+    return marks.meant(readings(hand, book), group) or refusal("meld/wild-misplaced", book)
 
 
 def laid_as(cards: Iterable[AnyCard | Laid], book: BurracoBook) -> Meld | Refusal:
     """A meld that lies on the table as its notation says: `2c 3c … Kc Ac` has its ace at the top."""
     group = [one if isinstance(one, Laid) else Laid(one) for one in cards]
-    for meld in readings([one.card for one in group], book):
-        if meld.laid == tuple(group):
-            return meld
-    return judge(group, book)
+    return marks.as_it_lies(readings([one.card for one in group], book), group) or judge(group, book)
 
 
 def readings(cards: Sequence[AnyCard], book: BurracoBook) -> tuple[Meld, ...]:
@@ -49,7 +42,7 @@ def readings(cards: Sequence[AnyCard], book: BurracoBook) -> tuple[Meld, ...]:
     if answer < 0:
         return ()
     if _core.shape_of(answer) == _core.SET:
-        return (_meld_of(answer, cards, book),)
+        return (meld_of(answer, cards, book),)
     suit = _run_suit(masks)
     both = masks.first | masks.second
     own_twos = sum(_two_of(suit, mask) for mask in (masks.first, masks.second))
@@ -58,7 +51,7 @@ def readings(cards: Sequence[AnyCard], book: BurracoBook) -> tuple[Meld, ...]:
     ranks = _ranks(both, suit) & ~_core.TWO_SLOT
     found = {_core.run_reading(ranks, own_twos, others, wild, suit, choice, limits) for choice in range(4)} - {0}
     ordered = sorted(found, key=lambda reading: -_core.preference(reading, limits))
-    return tuple(_meld_of(reading, cards, book) for reading in ordered)
+    return tuple(meld_of(reading, cards, book) for reading in ordered)
 
 
 def lay_off(meld: Meld, cards: Sequence[AnyCard], book: BurracoBook) -> tuple[Meld, ...] | Refusal:
@@ -81,15 +74,21 @@ def lay_off(meld: Meld, cards: Sequence[AnyCard], book: BurracoBook) -> tuple[Me
         limits,
     )
     ordered = sorted(set(results), key=lambda reading: -_core.preference(reading, limits))
-    return tuple(_meld_of(reading, hand, book, before=meld) for reading in ordered) or refusal("meld/wild-bound", book)
+    return tuple(meld_of(reading, hand, book, before=meld) for reading in ordered) or refusal("meld/wild-bound", book)
 
 
-def refusal(code: str, book: BurracoBook) -> Refusal:
-    """A no with the article of this book."""
-    return Refusal(code, book.meld_articles[code])
+def refusal(code: str, book: BurracoBook, *, as_set: bool = False) -> Refusal:
+    """A no with the article of this book; some books write the same limit for runs and for sets in two articles."""
+    articles = book.meld_articles
+    return Refusal(code, articles.get(f"{code}/set", articles[code]) if as_set else articles[code])
 
 
-def _meld_of(reading: int, cards: Sequence[AnyCard], book: BurracoBook, before: Meld | None = None) -> Meld:
+def _looks_like_a_set(cards: Sequence[AnyCard]) -> bool:
+    ranks = [card.rank for card in cards if isinstance(card, Card) and not card.is_two]
+    return len(ranks) > 1 and len(set(ranks)) == 1
+
+
+def meld_of(reading: int, cards: Sequence[AnyCard], book: BurracoBook, before: Meld | None = None) -> Meld:
     """The meld of a reading; of two equal twos each keeps the part it had in the meld `before`."""
     kind = KINDS[_core.kind_of(reading)]
     wild = _wild_card(reading, cards, before)
@@ -145,16 +144,10 @@ def _reading_of(meld: Meld) -> int:
     ace_high = isinstance(naturals[-1], Card) and naturals[-1].rank is Rank.ACE
     slots = sum(1 << sequence_place(card, ace_high=ace_high) for card in naturals if isinstance(card, Card))
     if wild is None:
-        return _core.pack(_core.RUN, _core.NO_WILD, 0, slots, 0)
+        return _core.packed(_core.RUN, _core.NO_WILD, 0, slots, 0)
     number = _core.JOKER if isinstance(wild.card, Joker) else 1 + wild.card.suit.place
     place = 0 if wild.stands_for is None else 1 << sequence_place(wild.stands_for, ace_high=ace_high)
-    return _core.pack(_core.RUN, number, place, slots, 0)
-
-
-def _agrees(meld: Meld, marked: Sequence[Laid]) -> bool:
-    """Whether a reading puts every marked card where its mark says; a free two under its three is natural."""
-    places = {one.card: one for one in meld.laid}
-    return all(places[mark.card] in (mark, Laid(mark.card)) if mark.is_free else mark in meld.laid for mark in marked)
+    return _core.packed(_core.RUN, number, place, slots, 0)
 
 
 def _run_suit(masks: Masks) -> int:

@@ -7,15 +7,19 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count, islice
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from pinella.cards import PACK, AnyCard, Card, Joker, Laid, Rank, Suit
 from pinella.codes import BurracoBook, BurracoKind, Scala40Book
-from pinella.melds import _packing, burraco, scala40
+from pinella.melds import _burraco_lays, _packing, _scala40_lays, burraco, scala40
 from pinella.melds.limits import KINDS, burraco_limits, masks_of, number_of, rank_mask, scala40_limits
 from pinella.melds.meld import Meld, card_at
+
+LARGEST_VALUE: Final = 1_000_000_000
+"""So that the sum over a whole pack fits in a machine word."""
 
 CardWorth = Callable[[AnyCard], int]
 
@@ -100,10 +104,15 @@ def best_lay(
 
 def best_opening(hand: Sequence[AnyCard], book: Scala40Book) -> Lay:
     """The melds that count most towards the opening (S-7.1 to S-7.5): it is open to the player from 40 points on."""
+    return next(openings(hand, book))
+
+
+def openings(hand: Sequence[AnyCard], book: Scala40Book) -> Iterator[Lay]:
+    """Every way to lay melds towards the opening, by what they count, the most first; laying nothing comes last."""
     packing = _packing.Packing(*masks_of(hand), _kernel_value(points_value(book)), False, 0)
-    _packing.add_scala40_melds(packing, scala40_limits(book), _slot_points(book))
-    worth, chosen = next(_best_first(packing))
-    return Lay(tuple(_melds(packing, chosen, hand, book)), worth)
+    _scala40_lays.add_scala40_melds(packing, scala40_limits(book), _slot_points(book))
+    for worth, chosen in _best_first(packing):
+        yield Lay(tuple(_melds(packing, chosen, hand, book)), worth)
 
 
 def _packing_of(
@@ -112,11 +121,11 @@ def _packing_of(
     masks, kernel_value = masks_of(hand), _kernel_value(value)
     if isinstance(book, Scala40Book):
         packing = _packing.Packing(*masks, kernel_value, False, 0)
-        _packing.add_scala40_melds(packing, scala40_limits(book), vec[i64]())
+        _scala40_lays.add_scala40_melds(packing, scala40_limits(book), vec[i64]())
         return packing
     one_set = not book.second_set_of_a_rank.value
     packing = _packing.Packing(*masks, kernel_value, True, rank_mask(_enough_for_two_sets(hand)) if one_set else 0)
-    _packing.add_burraco_melds(packing, burraco_limits(book), rank_mask(set(sets_on_table)) if one_set else 0)
+    _burraco_lays.add_burraco_melds(packing, burraco_limits(book), rank_mask(set(sets_on_table)) if one_set else 0)
     return packing
 
 
@@ -129,6 +138,8 @@ def _enough_for_two_sets(hand: Sequence[AnyCard]) -> list[Rank]:
 def _kernel_value(value: LayValue) -> _packing.Value:
     weights = [value.card(card) for card in PACK[:52]] + [value.card(Joker())]
     bonus = [value.burraco.get(kind, 0) if kind else 0 for kind in KINDS]
+    if max(map(abs, [*weights, *bonus, value.meld])) > LARGEST_VALUE:
+        raise OverflowError(f"a card, a burraco or a meld is worth at most {LARGEST_VALUE} either way")
     return _packing.Value(vec[i64](weights), vec[i64](bonus), value.meld)
 
 
@@ -172,13 +183,12 @@ def _melds(
     for candidate in chosen:
         cards = [left[packing.cards[index]].pop() for index in packing.needs[candidate]]
         if isinstance(book, Scala40Book):
-            group = _declared(cards, packing.details[candidate])
-            meld = scala40.judge(group, book)
+            meld = scala40.judge(_declared(cards, packing.details[candidate]), book)
+            if not isinstance(meld, Meld):
+                raise AssertionError(f"a candidate is a meld: {meld}")
+            yield meld
         else:
-            meld = burraco.judge(cards, book)
-        if not isinstance(meld, Meld):
-            raise AssertionError(f"a candidate is a meld: {meld}")
-        yield meld
+            yield burraco.meld_of(packing.details[candidate], cards, book)
 
 
 def _declared(cards: Sequence[AnyCard], detail: int) -> list[Laid]:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from pinella.cards import JOKERS, AnyCard, Card, Joker, Rank
 from pinella.codes import Book, BurracoBook, BurracoKind, Scala40Book
-from pinella.errors import NotationError
+from pinella.errors import HouseRuleError, NotationError
 from pinella.melds import _core
 
 KINDS: Final = (
@@ -106,6 +106,14 @@ def _remember(book: Book, limits: _core.Limits) -> _core.Limits:
 
 
 def _burraco_limits(book: BurracoBook) -> _core.Limits:
+    _must_be(
+        book,
+        wilds_per_meld=(book.wilds_per_meld.value, 1),
+        aces_in_a_run=(book.aces_in_a_run.value, 1),
+        max_run_naturals=(book.max_run_naturals.value, len(Rank)),
+        bound_wild_leaves_only_for_its_card=(book.bound_wild_leaves_only_for_its_card.value, True),
+        free_wild_may_move=(book.free_wild_may_move.value, True),
+    )
     return _core.Limits(
         min_meld=book.min_meld.value,
         max_set=book.max_set_naturals.value,
@@ -114,11 +122,21 @@ def _burraco_limits(book: BurracoBook) -> _core.Limits:
         kinds=sum(1 << number for number, kind in enumerate(KINDS) if kind in book.burracos),
         bonus=vec[i64]([_bonus(kind, book) for kind in KINDS]),
         two_needs_three=book.natural_two_needs_the_three.value,
+        two_may_be_lifted=book.natural_two_may_become_wild.value,
         royal_dirty_with_gap=book.royal_dirty_with_gap is not None and book.royal_dirty_with_gap.value,
+        semi_clean_run=book.semi_clean_run.value if book.semi_clean_run else book.burraco_length.value,
+        semi_clean_set=book.semi_clean_set.value if book.semi_clean_set else book.burraco_length.value + 1,
         max_run=book.max_run_naturals.value + book.wilds_per_meld.value,
         max_new_run=book.max_run_naturals.value + book.wilds_per_meld.value,
         min_naturals=1,
     )
+
+
+def _must_be(book: Book, **clauses: tuple[object, object]) -> None:
+    """Every book we know agrees on these clauses; a house rule that does not needs code that is not written."""
+    for name, (found, wanted) in clauses.items():
+        if found != wanted:
+            raise HouseRuleError(f"{book.id} with {name} = {found}: melds follow {name} = {wanted} only")
 
 
 def _bonus(kind: BurracoKind | None, book: BurracoBook) -> int:
@@ -126,15 +144,25 @@ def _bonus(kind: BurracoKind | None, book: BurracoBook) -> int:
 
 
 def _scala40_limits(book: Scala40Book) -> _core.Limits:
+    _must_be(
+        book,
+        aces_in_a_run=(book.aces_in_a_run.value, 1),
+        suit_may_repeat_in_a_set=(book.suit_may_repeat_in_a_set.value, False),
+        joker_for_a_second_ace_can_be_taken=(book.joker_for_a_second_ace_can_be_taken.value, False),
+        joker_leaves_only_for_its_card=(book.joker_leaves_only_for_its_card.value, True),
+    )
     return _core.Limits(
-        min_meld=min(book.set_sizes.value),
+        min_meld=book.min_meld.value,
         max_set=max(book.set_sizes.value),
         set_ranks=rank_mask(Rank),
         burraco_length=0,
         kinds=0,
         bonus=vec[i64]([0] * len(KINDS)),
         two_needs_three=False,
+        two_may_be_lifted=False,
         royal_dirty_with_gap=False,
+        semi_clean_run=0,
+        semi_clean_set=0,
         max_run=book.max_run.value,
         max_new_run=book.max_new_run.value,
         min_naturals=book.min_naturals.value,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pinella.cards import LOW_ACE_OPENING_VALUE, AnyCard, Card, CardValues, Laid, Rank, Suit, sequence_place
+from pinella.cards import AnyCard, Card, Joker, Laid, Rank, Suit, sequence_place
 from pinella.codes import Refusal, Scala40Book
 from pinella.melds import _core, _scala40
 from pinella.melds.limits import REFUSALS, masks_of, scala40_limits
@@ -38,6 +38,14 @@ class Growth:
     high: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """A meld after a card took the place of a joker, and the joker that the player takes."""
+
+    meld: Meld
+    joker: Joker
+
+
 def judge(cards: Iterable[AnyCard | Laid], book: Scala40Book, *, on_table: bool = False) -> Meld | Refusal:
     """The meld that these cards make, or why they may not be laid.
 
@@ -48,7 +56,7 @@ def judge(cards: Iterable[AnyCard | Laid], book: Scala40Book, *, on_table: bool 
     group = [one if isinstance(one, Laid) else Laid(one) for one in cards]
     limits = scala40_limits(book)
     longest = limits.max_run if on_table else limits.max_new_run
-    if any(isinstance(one.card, Card) and one != Laid(one.card) for one in group):
+    if _marks_a_natural(group):
         return refusal("meld/wild-misplaced", book)
     if any(one.stands_for for one in group):
         declared = _as_declared(group)
@@ -61,10 +69,28 @@ def judge(cards: Iterable[AnyCard | Laid], book: Scala40Book, *, on_table: bool 
     return _meld_of(answer, plain, book) if answer > 0 else refusal(REFUSALS[-answer], book)
 
 
-def lay_off(meld: Meld, cards: Sequence[AnyCard | Laid], book: Scala40Book) -> Growth | Refusal:
-    """The meld with these cards added: a set takes a missing suit, a run grows at its ends (S-6.14, S-9.4 to S-9.6)."""
-    added = [one if isinstance(one, Laid) else Laid(one) for one in cards]
-    return _grow_run(meld, added, book) if meld.kind is MeldKind.RUN else _grow_set(meld, added, book)
+def lay_off(
+    meld: Meld, cards: Sequence[AnyCard | Laid], book: Scala40Book, *, ace_low: bool = False
+) -> Growth | Refusal:
+    """The meld with these cards added: a set takes a missing suit, a run grows at its ends (S-6.14, S-9.4 to S-9.6).
+
+    An ace that could go to either end of the run goes to the high one, unless `ace_low`.
+    """
+    added = [Laid(one.card, one.stands_for) if isinstance(one, Laid) else Laid(one) for one in cards]
+    if _marks_a_natural(added):
+        return refusal("meld/wild-misplaced", book)
+    if meld.kind is MeldKind.SET:
+        return _grow_set(meld, added, book)
+    grown = _grow_run(meld, added, book, ace_low=ace_low)
+    if isinstance(grown, Refusal) and any(one.stands_for for one in added):
+        undeclared = _grow_run(meld, [Laid(one.card) for one in added], book, ace_low=ace_low)
+        return grown if isinstance(undeclared, Refusal) else undeclared
+    return grown
+
+
+def _marks_a_natural(group: Sequence[Laid]) -> bool:
+    """Only a joker can stand for another card (S-8.1)."""
+    return any(isinstance(one.card, Card) and one != Laid(one.card) for one in group)
 
 
 def _grow_set(meld: Meld, added: Sequence[Laid], book: Scala40Book) -> Growth | Refusal:
@@ -82,7 +108,7 @@ def _grow_set(meld: Meld, added: Sequence[Laid], book: Scala40Book) -> Growth | 
         return refusal("meld/too-many-cards", book)
     possible = [one if _may_declare(one, rank, suits) else Laid(one.card) for one in added]
     laid = _lay_set([*meld.laid, *possible])
-    return Growth(Meld(MeldKind.SET, laid, opening_points(laid, MeldKind.SET, book.opening_values.value)))
+    return Growth(Meld(MeldKind.SET, laid, opening_points(laid, MeldKind.SET, book)))
 
 
 def _may_declare(one: Laid, rank: Rank, suits: set[Suit]) -> bool:
@@ -93,7 +119,7 @@ def _may_declare(one: Laid, rank: Rank, suits: set[Suit]) -> bool:
     return True
 
 
-def _grow_run(meld: Meld, added: Sequence[Laid], book: Scala40Book) -> Growth | Refusal:
+def _grow_run(meld: Meld, added: Sequence[Laid], book: Scala40Book, *, ace_low: bool) -> Growth | Refusal:
     """Suited cards go to their slots, aces after them, undeclared jokers into the holes and then to the ends."""
     by_slot = _slots(meld)
     low, high = min(by_slot), max(by_slot)
@@ -106,7 +132,7 @@ def _grow_run(meld: Meld, added: Sequence[Laid], book: Scala40Book) -> Growth | 
             continue
         if place.suit is not suit:
             return refusal("meld/mixed-cards", book)
-        slot = _ace_slot(by_slot) if place.rank is Rank.ACE else sequence_place(place)
+        slot = _ace_slot(by_slot, ace_low=ace_low) if place.rank is Rank.ACE else sequence_place(place)
         if slot in by_slot or (isinstance(one.card, Card) and slot % 13 == 0 and _has_ace(by_slot)):
             return refusal("meld/card-twice", book)
         by_slot[slot] = one
@@ -115,7 +141,7 @@ def _grow_run(meld: Meld, added: Sequence[Laid], book: Scala40Book) -> Growth | 
     if max(by_slot) - min(by_slot) + 1 != len(by_slot):
         return refusal("meld/gap", book)
     laid = tuple(by_slot[slot] for slot in sorted(by_slot))
-    points = opening_points(laid, MeldKind.RUN, book.opening_values.value)
+    points = opening_points(laid, MeldKind.RUN, book)
     return Growth(Meld(MeldKind.RUN, laid, points), low=low - min(by_slot), high=max(by_slot) - high)
 
 
@@ -140,16 +166,17 @@ def _has_ace(by_slot: dict[int, Laid]) -> bool:
     return 0 in by_slot or 13 in by_slot
 
 
-def _ace_slot(by_slot: dict[int, Laid]) -> int:
-    """The end that an ace belongs to: opposite another ace, else the nearer one."""
+def _ace_slot(by_slot: dict[int, Laid], *, ace_low: bool) -> int:
+    """The end that an ace belongs to: opposite another ace, else the nearer one, else the one asked for."""
     if 0 in by_slot:
         return 13
     if 13 in by_slot:
         return 0
-    return 0 if min(by_slot) - 1 < 12 - max(by_slot) else 13
+    below, above = min(by_slot) - 1, 12 - max(by_slot)
+    return 0 if below < above or (below == above and ace_low) else 13
 
 
-def recover_joker(meld: Meld, card: Card, book: Scala40Book) -> Meld | Refusal:
+def recover_joker(meld: Meld, card: Card, book: Scala40Book) -> Swap | Refusal:
     """The meld with `card` in the place of the joker that stands for it; the joker goes to the player (S-6.15, S-8.5).
 
     The joker that is the fourteenth card of a run stands for a second ace and cannot be recovered (S-AMB-19).
@@ -158,14 +185,14 @@ def recover_joker(meld: Meld, card: Card, book: Scala40Book) -> Meld | Refusal:
         if one.stands_for is not None and (one.stands_for.rank, one.stands_for.suit) == (card.rank, card.suit):
             laid = (*meld.laid[:index], Laid(card), *meld.laid[index + 1 :])
             swapped = judge(laid, book, on_table=True)
-            if isinstance(swapped, Meld):
-                return swapped
+            if isinstance(swapped, Meld) and isinstance(one.card, Joker):
+                return Swap(swapped, one.card)
     return refusal("meld/wild-bound", book)
 
 
 def fits(card: Card, meld: Meld, book: Scala40Book) -> bool:
     """Whether a card could be laid off on a meld or take the place of one of its jokers (S-6.7, S-AMB-8)."""
-    return isinstance(lay_off(meld, (card,), book), Growth) or isinstance(recover_joker(meld, card, book), Meld)
+    return isinstance(lay_off(meld, (card,), book), Growth) or isinstance(recover_joker(meld, card, book), Swap)
 
 
 def refusal(code: str, book: Scala40Book) -> Refusal:
@@ -173,12 +200,13 @@ def refusal(code: str, book: Scala40Book) -> Refusal:
     return Refusal(code, book.meld_articles[code])
 
 
-def opening_points(laid: Sequence[Laid], kind: MeldKind, values: CardValues) -> int:
+def opening_points(laid: Sequence[Laid], kind: MeldKind, book: Scala40Book) -> int:
     """S-7.1 to S-7.4: a joker counts as the card it stands for; the ace is worth 1 in a run with the two."""
+    values = book.opening_values.value
     places = [place for place in map(stands_as, laid) if place is not None]
     points = sum(values.of(place) for place in places)
     if kind is MeldKind.RUN and places[0].rank is Rank.ACE:
-        points += LOW_ACE_OPENING_VALUE - values.of_rank(Rank.ACE)
+        points += book.low_ace_opening_value.value - values.of_rank(Rank.ACE)
     return points
 
 
@@ -188,7 +216,7 @@ def _meld_of(reading: int, group: Sequence[Laid], book: Scala40Book) -> Meld:
     else:
         ace_high = bool(_core.slots_of(reading) & _core.HIGH_ACE) or _ace_given_high(group)
         kind, laid = MeldKind.RUN, _lay_run(group, ace_high=ace_high)
-    return Meld(kind=kind, laid=laid, points=opening_points(laid, kind, book.opening_values.value))
+    return Meld(kind=kind, laid=laid, points=opening_points(laid, kind, book))
 
 
 def _ace_given_high(group: Sequence[Laid]) -> bool:
