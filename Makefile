@@ -18,6 +18,7 @@ COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generat
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+.NOTPARALLEL:
 .PHONY: help setup run test proof bench coverage-rules docs dist bundle format lock clean distclean
 
 help: ## this list
@@ -63,7 +64,7 @@ lock: .tools/.done ## compile requirements/*.txt anew (ARGS=--upgrade to move to
 
 clean: ## remove what was built; keep the tools and packages
 	rm -rf build dist site .cache .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	rm -rf src/pinella/server/static web/.built .venv/.pinella
+	rm -rf src/pinella/server/static web/.built .venv/.pinella tests/browser/shots
 	find . -name __pycache__ -type d -not -path './.venv/*' -not -path './.tools/*' -prune -exec rm -rf {} +
 
 distclean: clean ## remove the tools and packages too
@@ -76,7 +77,7 @@ distclean: clean ## remove the tools and packages too
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 		echo "make: this Python has no venv module; on Debian and Ubuntu: sudo apt-get install python3-venv" >&2; exit 1; }
 	@echo "make: uv into .tools"
-	@test -x .tools/bin/python || $(PYTHON) -m venv .tools
+	@.tools/bin/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear .tools
 	@.tools/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/tools.txt
 	@touch $@
 

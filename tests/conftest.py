@@ -16,6 +16,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import pinella
+from pinella.codes import requirement
+from pinella.errors import PinellaError
 
 ROOT = Path(__file__).resolve().parent.parent
 MODE = os.environ.get("PINELLA_TEST_MODE", "pure")
@@ -58,6 +60,9 @@ def pytest_report_header() -> str:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Full counts apart: a proof runs what has a full count, every other run leaves out what is nothing else."""
+    wrong = [f"{item.nodeid}: {reason}" for item in items if (reason := _why_not_these_rules(item))]
+    if wrong:
+        raise pytest.UsageError("\n".join(wrong))
     wanted = _has_full_count if PROOF else _is_sampled
     left_out = [item for item in items if not wanted(item)]
     if left_out:
@@ -66,6 +71,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if _is_property(item):
             item.user_properties.append(("examples", _examples(item)))
+
+
+def _why_not_these_rules(item: pytest.Item) -> str | None:
+    """A test proves at most three requirements, all of one article, and every one of them exists."""
+    ids = [str(one) for mark in item.iter_markers("rule") for one in mark.args]
+    try:
+        articles = {(one[0], requirement(one).article) for one in ids}
+    except PinellaError as error:
+        return str(error)
+    if len(ids) > 3 or len(articles) > 1:
+        return f"names {', '.join(ids)}: at most three requirements, of one article"
+    return None
 
 
 def _is_sampled(item: pytest.Item) -> bool:

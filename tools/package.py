@@ -118,7 +118,16 @@ def _download_for(platform: str, version: str) -> None:
         python = ["--python-platform", UV_PLATFORMS[platform], "--python-version", version]
         what = ["--generate-hashes", "--quiet", "--no-header", "requirements/run.txt", "-o", str(there)]
         uv("pip", "compile", *python, *what)
-        _download(str(there), "--no-deps", "--platform", platform, "--python-version", version)
+        tags = [argument for tag in accepted_tags(platform) for argument in ("--platform", tag)]
+        _download(str(there), "--no-deps", *tags, "--python-version", version)
+
+
+def accepted_tags(platform: str) -> list[str]:
+    """The tags of wheels that run there: pip takes a tag literally, and a Linux runs what is built for older ones."""
+    if not platform.startswith("manylinux_2_28_"):
+        return [platform]
+    machine = platform.removeprefix("manylinux_2_28_")
+    return [platform, f"manylinux_2_17_{machine}", f"manylinux2014_{machine}"]
 
 
 def main(arguments: Sequence[str]) -> int:

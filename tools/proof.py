@@ -85,7 +85,8 @@ def main(arguments: Sequence[str]) -> int:
     folder = check.ROOT / "docs" / "proof"
     folder.mkdir(parents=True, exist_ok=True)
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    (folder / f"{today}.md").write_text(text, encoding="utf-8")
+    name = f"{today}.md" if mode == "compiled" else f"{today}-{mode}.md"
+    (folder / name).write_text(text, encoding="utf-8")
     print(text)
     passed, failed = check.tally(report)
     failed = failed or int(status != 0 or passed == 0)

@@ -9,8 +9,8 @@ print(judge("5d 6d 7d 2c 9d", book("fitab-2025")))
 from pinella.cards import PACK, AnyCard, Card, Joker, Laid, Rank, Suit, card, cards, laid
 from pinella.cards._core import is_compiled
 from pinella.codes import BOOKS, CODES, Article, Book, BurracoKind, Refusal, book, victory_points
-from pinella.errors import NotationError, PinellaError, UnknownArticle, UnknownCode
-from pinella.melds import Lay, LayValue, Meld, MeldKind, best_lay, best_lays, best_opening, judge, lays
+from pinella.errors import HouseRuleError, NoSuchTable, NotationError, PinellaError, UnknownArticle, UnknownCode
+from pinella.melds import Lay, LayValue, Meld, MeldKind, best_lay, best_lays, best_opening, judge, lays, openings
 
 __version__ = "0.1.0"
 
@@ -29,12 +29,14 @@ __all__ = [
     "Book",
     "BurracoKind",
     "Card",
+    "HouseRuleError",
     "Joker",
     "Laid",
     "Lay",
     "LayValue",
     "Meld",
     "MeldKind",
+    "NoSuchTable",
     "NotationError",
     "PinellaError",
     "Rank",
@@ -53,5 +55,6 @@ __all__ = [
     "judge",
     "laid",
     "lays",
+    "openings",
     "victory_points",
 ]

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
 import subprocess
 import sys
 from random import Random
 
+import click
 import pytest
 
+from pinella.cli.main import main
 from pinella.codes import CODES
 from tests import oracle
 from tests.conftest import Cases
@@ -20,6 +24,15 @@ def pinella(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[
     code = "from pinella.cli.main import main; main()"
     return subprocess.run(
         [sys.executable, "-c", code, *arguments], input=given, capture_output=True, check=False, timeout=600
+    )
+
+
+def _in_a_shell(command: str, given: bytes = b"", **settings: str) -> subprocess.CompletedProcess[bytes]:
+    """The command with redirections, as a shell runs it."""
+    script = f"{shlex.quote(sys.executable)} -c 'from pinella.cli.main import main; main()' {command}"
+    environment = {**os.environ, **settings}
+    return subprocess.run(
+        ["/bin/sh", "-c", script], input=given, capture_output=True, check=False, timeout=120, env=environment
     )
 
 
@@ -87,6 +100,52 @@ def test_what_was_answered_before_a_bad_line_is_not_lost() -> None:
     done = pinella("meld", "fitab-2025", "-", given=b"5d 6d 7d\nnonsense\n")
     assert json.loads(done.stdout)["cards"] == "5d 6d 7d"
     assert "line 2" in fails(done)
+
+
+def test_a_byte_order_mark_is_passed_over() -> None:
+    done = pinella("meld", "fitab-2025", "-", given=b"\xef\xbb\xbf5d 6d 7d\n")
+    assert json.loads(done.stdout)["cards"] == "5d 6d 7d"
+
+
+@pytest.mark.parametrize("arguments", ["meld fitab-2025 -", "vp federal --deals 3 -"])
+def test_a_closed_standard_input_is_an_error_of_one_line(arguments: str) -> None:
+    assert fails(_in_a_shell(f"{arguments} <&-")) == "standard input is closed"
+
+
+def test_a_full_disk_is_an_error_of_one_line() -> None:
+    assert "cannot write the answer" in fails(_in_a_shell("codes > /dev/full"))
+
+
+def test_an_old_terminal_gets_question_marks_instead_of_a_traceback() -> None:
+    done = _in_a_shell("codes", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert b"1? giugno" in done.stdout
+
+
+def test_no_command_is_a_wish_for_help() -> None:
+    done = pinella()
+    assert done.returncode == 0
+    assert b"Commands:" in done.stdout
+
+
+def test_a_reader_that_stops_early_is_no_traceback() -> None:
+    lines = b"5d 6d 7d\n" * 20_000
+    done = _in_a_shell("meld fitab-2025 - | head -n 1", given=lines)
+    assert done.stdout.count(b"\n") == 1
+    assert b"Traceback" not in done.stderr
+
+
+def test_the_exit_status_of_a_command_is_the_exit_status_of_pinella(monkeypatch: pytest.MonkeyPatch) -> None:
+    @click.command("meld")
+    @click.pass_context
+    def failing(context: click.Context) -> None:
+        context.exit(1)
+
+    monkeypatch.setattr("pinella.cli.meld.command", failing)
+    monkeypatch.setattr("sys.argv", ["pinella", "meld"])
+    with pytest.raises(SystemExit) as stop:
+        main()
+    assert stop.value.code == 1
 
 
 def test_the_version_says_which_core_runs() -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.conftest import ROOT
+from tools.package import accepted_tags
 
 LOCKS = ("tools", "run", "build", "test", "docs")
 PIN = re.compile(r"^([a-z0-9._-]+)(?:\[[a-z,]+\])?==([^\s;\\]+)", re.MULTILINE)
@@ -41,3 +42,12 @@ def test_an_isolated_build_uses_the_locked_versions() -> None:
     locked = pins("run") | pins("build")
     assert named
     assert [(package, version) for package, version in named if locked[package] != {version}] == []
+
+
+def test_a_bundle_for_linux_takes_wheels_for_older_linuxes_too() -> None:
+    assert accepted_tags("manylinux_2_28_x86_64") == [
+        "manylinux_2_28_x86_64",
+        "manylinux_2_17_x86_64",
+        "manylinux2014_x86_64",
+    ]
+    assert accepted_tags("win_amd64") == ["win_amd64"]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import io
+import os
 import sys
-from typing import Final
+from typing import Final, NoReturn
 
 import click
 
@@ -46,22 +49,36 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command; an error of ours is one line and exit status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
-        cli(standalone_mode=False)
-    except click.exceptions.Exit as stop:
-        sys.exit(stop.exit_code)
+        status = cli(standalone_mode=False)
+        sys.stdout.flush()
     except click.Abort:
         sys.exit(130)
+    except click.exceptions.NoArgsIsHelpError as help_wanted:
+        click.echo(help_wanted.format_message())
+        sys.exit(0)
     except click.ClickException as error:
         _fail(error.format_message())
     except PinellaError as error:
         _fail(str(error))
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(141)
+    except OSError as error:
+        _discard_what_is_left()
+        _fail(f"cannot write the answer: {error.strerror}")
+    else:
+        sys.exit(status if isinstance(status, int) else 0)
 
 
-def _fail(message: str) -> None:
+def _discard_what_is_left() -> None:
+    """What could not be written would be tried again, and fail again, when Python ends."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _fail(message: str) -> NoReturn:
     """One line, whatever the message holds."""
-    click.echo(f"pinella: {' '.join(message.split())}", err=True)
+    with contextlib.suppress(OSError):
+        click.echo(f"pinella: {' '.join(message.split())}", err=True)
     sys.exit(2)

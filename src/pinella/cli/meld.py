@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from typing import BinaryIO, Final
-
 import click
 import msgspec
 
 from pinella.cards import laid
+from pinella.cli.standard_input import text_lines
 from pinella.codes import Book, book
 from pinella.errors import NotationError
 from pinella.melds import Meld, Refusal, judge
-
-LONGEST_LINE: Final = 2_000
-"""Two packs written with every mark fit in half of this."""
 
 
 @click.command("meld")
@@ -33,7 +27,7 @@ def command(code: str, cards: tuple[str, ...]) -> None:
     """
     rules = book(code)
     if cards == ("-",):
-        for number, line in enumerate(_lines(sys.stdin.buffer), 1):
+        for number, line in text_lines():
             _answer(line, rules, f"line {number}: ")
     else:
         _answer(" ".join(cards), rules, "")
@@ -61,21 +55,3 @@ def _answer(text: str, rules: Book, place: str) -> None:
     if not cards:
         raise click.ClickException(f"{place}an empty meld: expected at least one card")
     click.echo(msgspec.json.encode(verdict(judge(cards, rules))))
-
-
-def _lines(stream: BinaryIO) -> Iterator[str]:
-    """The lines of standard input as text; a line that is too long or no text is an error with its number."""
-    number = 0
-    while chunk := stream.readline(LONGEST_LINE + 1):
-        number += 1
-        if len(chunk) > LONGEST_LINE:
-            raise click.ClickException(
-                f"line {number}: longer than {LONGEST_LINE} characters; two packs have 108 cards"
-            )
-        try:
-            text = chunk.decode()
-        except UnicodeDecodeError as error:
-            raise click.ClickException(f"line {number}: not text (byte {error.start + 1} is not UTF-8)") from None
-        if "\0" in text:
-            raise click.ClickException(f"line {number}: not text (a NUL character)")
-        yield text

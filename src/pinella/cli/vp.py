@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 import click
 
+from pinella.cli.standard_input import text_lines
 from pinella.codes import BurracoBook, Scala40Book, book, scala40_points, victory_points
 from pinella.codes.victory import is_preset, meeting
 from pinella.errors import PinellaError
@@ -80,11 +80,8 @@ def _places(points: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _lines() -> Iterator[tuple[str, str]]:
-    for number, line in enumerate(sys.stdin.buffer, start=1):
-        try:
-            yield f"line {number}", line.decode("utf-8").strip()
-        except UnicodeDecodeError:
-            raise click.UsageError(f"line {number}: expected text in UTF-8") from None
+    for number, line in text_lines():
+        yield f"line {number}", line.strip()
 
 
 def _whole_number(text: str, place: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias, overload
 
 from pinella.codes.burraco import BurracoBook
 from pinella.codes.federal import FEDERAL
@@ -34,11 +34,19 @@ CODES: Final[tuple[str, ...]] = tuple(BOOKS)
 """Their ids, in the order we show them."""
 
 
+@overload
+def book(code: Literal["scala40"]) -> Scala40Book: ...
+@overload
+def book(
+    code: Literal["fitab-2025", "fitab-2023", "fitab-2022", "international", "federal", "online"],
+) -> BurracoBook: ...
+@overload
+def book(code: str) -> Book: ...
 def book(code: str) -> Book:
     """The rule book of that name: `book("fitab-2025")`."""
     if code in BOOKS:
         return BOOKS[code]
-    close = get_close_matches(code.lower(), CODES, n=1, cutoff=0.4)
+    close = get_close_matches(code.lower(), CODES, n=1, cutoff=0.6)
     hint = f" (did you mean {close[0]}?)" if close else ""
     raise UnknownCode(f"no rule book {_shortened(code)}{hint}: the books are {', '.join(CODES)}")
 
