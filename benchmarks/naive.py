@@ -56,18 +56,20 @@ def _is_run(cards: Sequence[str], suit: str) -> bool:
 def best_lay(hand: Sequence[str], bonus: Callable[[Hand], int]) -> int:
     """The most points that can be laid, by walking through every way to share the cards out."""
     melds = {meld: sum(map(points, meld)) + bonus(meld) for meld in _groups(hand) if may_lay(meld)}
-    return _best(tuple(sorted(hand)), melds)
+    return best_of(tuple(sorted(hand)), melds)
 
 
 def best_opening(hand: Sequence[str]) -> int:
     """The most points that can be opened with in Scala 40."""
     melds: dict[Hand, int] = {}
-    for cards, worth in _scala40_melds(hand):
+    for cards, worth in scala40_melds(hand):
         melds[cards] = max(worth, melds.get(cards, 0))
-    return _best(tuple(sorted(hand)), melds)
+    return best_of(tuple(sorted(hand)), melds)
 
 
-def _best(hand: Hand, melds: dict[Hand, int]) -> int:
+def best_of(hand: Hand, melds: dict[Hand, int]) -> int:
+    """The most that disjoint melds of a hand can be worth."""
+
     @cache
     def best(left: Hand) -> int:
         if not left:
@@ -107,7 +109,8 @@ def _groups(hand: Sequence[str]) -> Iterator[Hand]:
                         yield group
 
 
-def _scala40_melds(hand: Sequence[str]) -> Iterator[tuple[Hand, int]]:
+def scala40_melds(hand: Sequence[str]) -> Iterator[tuple[Hand, int]]:
+    """Every new Scala 40 meld of a hand, and what it counts towards the opening."""
     for suit in SUITS:
         for low, length in product(range(12), (3, 4, 5)):
             if low + length <= 14:

@@ -15,9 +15,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))
 
 from benchmarks import naive  # noqa: E402  (run as a script, from any folder)
-from benchmarks.work import groups, hands, per_second  # noqa: E402
-from pinella import core_mode  # noqa: E402
-from pinella.cards import AnyCard  # noqa: E402
+from benchmarks.work import LAY_VALUE, groups, hands, per_second  # noqa: E402
+from pinella import AnyCard, Meld, best_lay, best_opening, core_mode, judge  # noqa: E402
+from pinella.codes import FEDERAL, FITAB_2025, SCALA40  # noqa: E402
 
 TARGET = 10
 """Compiled legality checks on masks: at least this many times the uncompiled ones."""
@@ -35,6 +35,10 @@ def main() -> int:
         print(f"the cores disagree: {installed['checksum']} and {pure['checksum']}")
         return 1
     print(f"checksum of every answer, the same in both cores: {pure['checksum']}")
+    if not _brute_force_agrees():
+        print("brute force finds other answers")
+        return 1
+    print("brute force finds the same answers on the hands it is measured on")
     brute = _naive(seconds)
     print(f"calibration: a loop of 100,000 steps of plain Python takes {1000 / _figure(pure, 'calibration'):.1f} ms\n")
     print(f"{'a second':<26}{'compiled':>13}{'pure':>13}{'brute force':>13}{'compiled/pure':>16}{'compiled/brute':>16}")
@@ -68,9 +72,8 @@ def _measure(seconds: float, settings: dict[str, str]) -> dict[str, object]:
 
 def _naive(seconds: float) -> dict[str, float]:
     """The brute-force judge on the same kind of work, a little of it."""
-    chance = Random(40)
-    sample = [_names(group) for group in groups(400, chance)]
-    lays, openings13, openings14 = ([_names(hand) for hand in hands(3, size, chance)] for size in (22, 13, 14))
+    sample = [_names(group) for group in groups(400, Random(40))]
+    lays, openings13, openings14 = ([_names(hand) for hand in hands(size)[:3]] for size in (22, 13, 14))
     work: dict[str, tuple[Callable[[], object], int]] = {
         "judge, Card values": (lambda: [naive.may_lay(group) for group in sample], len(sample)),
         "best lay of 22 cards": (lambda: [naive.best_lay(hand, _bonus) for hand in lays], len(lays)),
@@ -79,6 +82,16 @@ def _naive(seconds: float) -> dict[str, float]:
     }
     figures = {name: per_second(each, items, seconds) for name, (each, items) in work.items()}
     return {BATCH: figures["judge, Card values"], **figures}
+
+
+def _brute_force_agrees() -> bool:
+    """A ratio means something only between two programs that do the same."""
+    sample = groups(400, Random(40))
+    legal = [naive.may_lay(_names(group)) == isinstance(judge(group, FITAB_2025), Meld) for group in sample]
+    lays = [naive.best_lay(_names(hand), _bonus) == best_lay(hand, FEDERAL, LAY_VALUE).value for hand in hands(22)[:3]]
+    to_open = [*hands(13)[:3], *hands(14)[:3]]
+    opened = [naive.best_opening(_names(hand)) == best_opening(hand, SCALA40).value for hand in to_open]
+    return all([*legal, *lays, *opened])
 
 
 def _bonus(meld: naive.Hand) -> int:

@@ -15,9 +15,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import pinella
-from pinella.cards import PACK, AnyCard
-from pinella.codes import FITAB_2025, SCALA40
-from pinella.melds import best_lay, best_opening, judge
+from pinella.cards import BURRACO_VALUES, PACK, AnyCard
+from pinella.codes import FEDERAL, FITAB_2025, SCALA40
+from pinella.melds import LayValue, best_lay, best_opening, judge
 from pinella.melds._many import judge_many
 from pinella.melds.limits import burraco_limits, masks_of, scala40_limits
 
@@ -40,9 +40,14 @@ def groups(count: int, chance: Random) -> list[list[AnyCard]]:
     return found
 
 
-def hands(count: int, size: int, chance: Random) -> list[list[AnyCard]]:
-    """Hands dealt from the whole pack."""
-    return [chance.sample(PACK, size) for _ in range(count)]
+def hands(size: int) -> list[list[AnyCard]]:
+    """Twelve hands dealt from the whole pack, the same in every process."""
+    chance = Random(size)
+    return [chance.sample(PACK, size) for _ in range(12)]
+
+
+LAY_VALUE = LayValue(card=BURRACO_VALUES.of, burraco=dict.fromkeys(FEDERAL.burracos, 100))
+"""Points, and a hundred for a burraco: a value that brute force can count too."""
 
 
 def per_second(work: Callable[[], object], items: int, seconds: float) -> float:
@@ -62,7 +67,7 @@ def measure(seconds: float) -> dict[str, object]:
     sample = groups(4_000, chance)
     batch = vec[i64]([number for group in sample for number in masks_of(group)])
     limits, limits40 = burraco_limits(FITAB_2025), scala40_limits(SCALA40)
-    lays, openings13, openings14 = hands(12, 22, chance), hands(12, 13, chance), hands(12, 14, chance)
+    lays, openings13, openings14 = hands(22), hands(13), hands(14)
     return {
         "mode": pinella.core_mode(),
         "checksum": f"{int(judge_many(batch, limits, False))}-{_digest(sample, lays)}",
@@ -70,7 +75,7 @@ def measure(seconds: float) -> dict[str, object]:
         "judge, masks in a batch": per_second(lambda: judge_many(batch, limits, False), len(sample), seconds),
         "judge, Scala 40 masks": per_second(lambda: judge_many(batch, limits40, True), len(sample), seconds),
         "judge, Card values": per_second(lambda: [judge(group, FITAB_2025) for group in sample[:500]], 500, seconds),
-        "best lay of 22 cards": per_second(lambda: [best_lay(hand, FITAB_2025) for hand in lays], len(lays), seconds),
+        "best lay of 22 cards": per_second(lambda: [best_lay(hand, FEDERAL, LAY_VALUE) for hand in lays], 12, seconds),
         "best opening of 13": per_second(lambda: [best_opening(hand, SCALA40) for hand in openings13], 12, seconds),
         "best opening of 14": per_second(lambda: [best_opening(hand, SCALA40) for hand in openings14], 12, seconds),
     }

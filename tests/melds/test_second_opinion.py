@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from pinella.cards import BURRACO_VALUES, AnyCard, Card, Laid, cards, laid, text_of
+from benchmarks import naive
+from pinella.cards import BURRACO_VALUES, SCALA40_HAND_VALUES, AnyCard, Card, Laid, cards, laid, text_of
 from pinella.cli.meld import verdict
 from pinella.codes import CODES, SCALA40, book
 from pinella.melds import (
@@ -149,6 +150,26 @@ class TestBestLay:
             found = best_lay(cards(hand), rules, LayValue(card=_keep_wilds))
             assert found.value == oracle.best_lay("fitab-2025", hand, lambda name: _keep_wilds(cards(name)[0]), 0, 0)
 
+    @pytest.mark.parametrize("size", [10, 13])
+    def test_in_scala_40_it_saves_what_brute_force_finds(self, size: int, cases: Cases) -> None:
+        for hand in random_melds.hands(chance("scala40", f"lays of {size}"), cases(sample=30, full=600), size):
+            names = tuple(sorted(hand.split()))
+            worth = {
+                meld: sum(SCALA40_HAND_VALUES.of(cards(name)[0]) for name in meld)
+                for meld, _ in naive.scala40_melds(names)
+            }
+            found = best_lay(cards(hand), SCALA40)
+            assert found.value == naive.best_of(names, worth), hand
+
+    @pytest.mark.parametrize("size", [9, 11])
+    def test_a_weight_for_every_single_card(self, size: int, cases: Cases) -> None:
+        rules = burraco_book("federal")
+        for hand in random_melds.hands(chance("federal", f"weights {size}"), cases(sample=15, full=400), size):
+            found = best_lay(cards(hand), rules, LayValue(card=_odd_weight, meld=-7))
+            assert found.value == oracle.best_lay("federal", hand, lambda name: _odd_weight(cards(name)[0]), 0, -7), (
+                hand
+            )
+
     @pytest.mark.rule("S-7.5")
     @pytest.mark.parametrize("size", [10, 13, 14])
     def test_the_best_opening_is_exact(self, size: int, cases: Cases) -> None:
@@ -185,6 +206,11 @@ def _stands_elsewhere(new: tuple[Laid, ...], meld: Meld) -> bool:
 
 def _points(name: str) -> int:
     return BURRACO_VALUES.of(cards(name)[0])
+
+
+def _odd_weight(card: AnyCard) -> int:
+    """Every face has a weight of its own, some below nothing."""
+    return sum(map(ord, str(card).rstrip("'"))) * 37 % 61 - 17
 
 
 def _keep_wilds(card: AnyCard) -> int:
