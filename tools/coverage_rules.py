@@ -136,7 +136,7 @@ def report(registers: Mapping[str, Sequence[Row]], named: set[str]) -> list[str]
     ]
     widths = [max(len(line[column]) for line in table) for column in range(len(head))]
     software = sum(row.is_software for row in everything)
-    begun = [row.id for row in everything if row.id in named and not row.is_done]
+    begun = [row.id for row in everything if row.id in named and row.status == "not-yet"]
     return [
         *("  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in table),
         "",

@@ -89,7 +89,7 @@ def test_typing_anywhere_goes_to_the_field(open_page: Opener) -> None:
 def test_an_example_lays_its_cards(open_page: Opener, both: ViewportSize) -> None:
     table = open_page(both)
     table.page.get_by_role("button", name="Otto re").click()
-    expect(table.verdict).to_contain_text("Burraco super")
+    expect(table.verdict).to_contain_text("Super burraco")
     expect(table.verdict).to_contain_text("330 punti")
 
 

@@ -30,6 +30,35 @@ class TestAnArticle:
         out = pinella("article", "fitab-2025", "8").out
         assert "F-8.5 irregularity (editions: 2025), not yet: will be ruled" in out
 
+    @pytest.mark.parametrize(
+        ("code", "edition"), [("fitab-2025", "2025-06"), ("fitab-2023", "2023-05"), ("fitab-2022", "2022")]
+    )
+    def test_says_which_edition_is_read_where_they_differ(self, code: str, edition: str) -> None:
+        out = pinella("article", code, "8").out
+        assert f"F-8.7 irregularity (differs by edition; this is {edition}), not yet: will be ruled" in out
+
+    def test_says_what_title_v_puts_in_the_place_of_a_requirement(self) -> None:
+        lines = pinella("article", "international", "13").out.splitlines()
+        assert "F-13.2 scoring, replaced by I-1.2" in lines
+        assert "F-13.10 play, not yet: will be enforced; in part replaced by I-1.2" in lines
+        assert (
+            "F-8.5 irregularity (editions: 2025), replaced by I-3.3, I-3.5"
+            in pinella("article", "international", "8").out
+        )
+        assert "replaced" not in pinella("article", "fitab-2025", "13").out
+        rows = json.loads(pinella("article", "international", "17", "--json").out)["requirements"]
+        going_out = next(row for row in rows if row["id"] == "F-17.1")
+        assert (going_out["replaced_by"], going_out["replaced_in_part"]) == (["I-1.1"], True)
+
+    def test_gives_scores_of_scala_40_in_negative_points(self) -> None:
+        out = pinella("article", "scala40", "26").out
+        assert "    score of a latecomer: 3 VP, 80 negative points (S-26.3, S-AMB-34)\n" in out
+        assert "+80" not in out
+
+    def test_says_that_fitab_may_shorten_a_round_at_discretion(self) -> None:
+        out = pinella("article", "fitab-2025", "5").out
+        assert "    minutes by which a round may be shortened: at the direction's discretion" in out
+
     @pytest.mark.parametrize("written", [["37", "bis"], ["37/bis"], ["37BIS"], ["Art.", "37", "bis"]])
     def test_may_be_written_as_people_write_it(self, written: list[str]) -> None:
         assert "art. 37 bis, Forced withdrawal" in pinella("article", "fitab-2025", *written).out
@@ -48,11 +77,12 @@ class TestAnArticle:
         assert [row["id"] for row in answer["requirements"]] == ["S-17.1", "S-17.2", "S-17.3", "S-17.4", "S-17.5"]
         assert set(answer["requirements"][0]) == {
             "id", "article", "kind", "edition", "plan", "status", "where", "why", "summary",
+            "replaced_by", "replaced_in_part",
         }  # fmt: skip
         longest = next(clause for clause in answer["clauses"] if clause["clause"] == "max_new_run")
         assert longest == {
             "clause": "max_new_run",
-            "words": "max new run",
+            "words": "most cards of a new run",
             "value": 5,
             "requirement": "S-17.2",
             "note": "S-AMB-13",

@@ -40,27 +40,36 @@ class TestTheList:
 class TestTheDifference:
     def test_stands_article_by_article(self) -> None:
         lines = pinella("codes", "--diff", "fitab-2023", "fitab-2022").out.splitlines()
-        assert lines[0] == "4 clauses differ between fitab-2023 and fitab-2022"
+        assert lines[0] == "5 clauses differ between fitab-2023 and fitab-2022"
         assert [line for line in lines if line.startswith("Art.")] == [
             "Art. 15, Time-out",
             "Art. 32, Going out wrongly",
         ]
-        start = lines.index("  dealer noted on the score")
+        start = lines.index("  dealer noted on the score sheet")
         assert lines[start + 1 : start + 3] == [
             "    fitab-2023  the first dealer  (art. 15, F-15.1)",
             "    fitab-2022  the dealer  (art. 15, F-15.1)",
         ]
 
-    def test_shows_where_a_book_is_silent(self) -> None:
+    def test_lists_the_gap_that_the_code_of_2022_leaves_open(self) -> None:
+        out = pinella("codes", "--diff", "fitab-2022", "fitab-2023").out
+        assert (
+            "  time-out between the dealer's discard and the next player\n"
+            "    fitab-2022  not regulated so played as in 2023  (art. 15, F-15.4, AMB-15)\n"
+            "    fitab-2023  to the dealer's next discard then one lap  (art. 15, F-15.4)\n"
+        ) in out
+
+    def test_shows_what_a_book_does_not_have(self) -> None:
         out = pinella("codes", "--diff", "fitab-2025", "federal").out
-        assert "    fitab-2025  300  (art. 13, F-13.2)\n    federal     does not say\n" in out
+        assert "    fitab-2025  300  (art. 13, F-13.2)\n    federal     not in this book\n" in out
+        assert "does not say" not in out
         assert "federal: Art. 19, Score sheet" in out
 
     def test_speaks_italian(self) -> None:
         out = pinella("codes", "--diff", "fitab-2025", "international", "--lang", "it").out
         assert out.startswith("17 clausole diverse tra fitab-2025 e international\n")
         assert "Art. 8, Raccolta dal monte degli scarti" in out
-        assert "non ne parla" in out
+        assert "    international  non in questo codice\n" in out
 
     def test_is_json_when_asked(self) -> None:
         answer = json.loads(pinella("codes", "--diff", "fitab-2025", "international", "--json").out)
@@ -68,7 +77,7 @@ class TestTheDifference:
         changes = {change["clause"]: change for change in answer["changes"]}
         assert changes["set_ranks"] == {
             "clause": "set_ranks",
-            "words": "set ranks",
+            "words": "ranks of which a set may be laid",
             "from": {
                 "value": ["A", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"],
                 "article": "10",

@@ -56,7 +56,7 @@ class TestBadInput:
             (["federal", "--deals", "3", "--foo"], b"", "difference 1, '--foo': expected a whole number"),
             (["federal", "--deals", "3", "-"], b"155\n\n", "line 2, '': expected a whole number"),
             (["federal", "--deals", "3", "-"], b"155\nx\n", "line 2, 'x': expected a whole number"),
-            (["federal", "--deals", "3", "-"], b"\xff\xfe\x00\n", "line 1: expected text in UTF-8"),
+            (["federal", "--deals", "3", "-"], b"\xff\xfe\x00\n", "line 1: not text (byte 1 is not UTF-8)"),
             (["federal", "--deals", "5", "10"], b"", "no victory-point table for 5 deals"),
             (["federal", "--deals", "x", "10"], b"", "'x' is not a valid integer"),
             (["federal", "10"], b"", "say --deals N or --teams"),

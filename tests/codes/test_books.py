@@ -153,9 +153,17 @@ class TestTheArticlesOfRefusedMelds:
             ("fitab-2025", "meld/two-wilds", "9"),
             ("fitab-2025", "meld/only-wilds", "10"),
             ("fitab-2022", "meld/gap", "11"),
+            ("fitab-2025", "meld/too-many-cards", "11"),
+            ("fitab-2025", "meld/too-many-cards/set", "12"),
+            ("international", "meld/too-many-cards/set", "12"),
             ("international", "meld/set-not-allowed", "V.2"),
             ("international", "meld/two-wilds", "9"),
-            ("federal", "meld/two-wilds", "10"),
+            ("federal", "meld/two-wilds", "11"),
+            ("federal", "meld/two-wilds/set", "12"),
+            ("federal", "meld/too-few-cards", "11"),
+            ("federal", "meld/too-few-cards/set", "12"),
+            ("federal", "meld/too-many-cards", "11"),
+            ("federal", "meld/too-many-cards/set", "12"),
             ("federal", "meld/gap", "11"),
             ("online", "meld/gap", "6"),
             ("scala40", "meld/suit-twice", "9"),
@@ -164,6 +172,12 @@ class TestTheArticlesOfRefusedMelds:
     )
     def test_are_those_of_the_document(self, code: str, refusal: str, number: str) -> None:
         assert book(code).meld_articles[refusal].number == number
+
+    @pytest.mark.parametrize("code", SEVEN)
+    def test_are_named_for_sets_only_where_they_differ(self, code: str) -> None:
+        articles = book(code).meld_articles
+        for refusal in (each for each in articles if each.endswith("/set")):
+            assert articles[refusal] != articles[refusal.removesuffix("/set")]
 
 
 class TestAFrozenMap:

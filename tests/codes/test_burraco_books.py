@@ -20,6 +20,7 @@ from pinella.codes.choices import (
     MatchEnd,
     Meeting,
     PenaltyOrder,
+    Shortening,
     Shuffle,
     StallCount,
     StallRule,
@@ -32,7 +33,7 @@ from pinella.codes.choices import (
     WarningPrice,
     Who,
 )
-from pinella.codes.tournament import Award, Delay, Forfeit, ThinkingTime, Tournament
+from pinella.codes.tournament import Award, Delay, Forfeit, LateWarning, ThinkingTime, Tournament
 from pinella.codes.types import Clause
 
 SIX = ("fitab-2025", "fitab-2023", "fitab-2022", "international", "federal", "online")
@@ -163,7 +164,7 @@ class TestFitab:
     def test_times_rounds_and_turns(self, code: str) -> None:
         found = tournament(code)
         assert [clause.value for clause in found.round_minutes.values()] == [22, 32, 42]
-        assert found.round_may_be_shortened_by.value is None
+        assert found.round_may_be_shortened_by.value is Shortening.DISCRETION
         assert found.thinking_times.value == (ThinkingTime(3, 10), ThinkingTime(10, 20), ThinkingTime(None, 40))
         assert said(found.seconds_after_the_invitation) == 5
 
@@ -185,7 +186,7 @@ class TestFitab:
     @pytest.mark.parametrize("code", FITAB)
     def test_punishes_delay_by_the_minute(self, code: str) -> None:
         found = tournament(code)
-        assert (found.late_warning_minutes.value, found.late_warning_within.value) == (2, False)
+        assert found.late_warning.value == LateWarning(2, beyond=True)
         assert found.late_bonuses.value == (Delay(5, 100), Delay(10, 150))
         assert found.late_forfeit[Meeting.THREE_DEALS].value == Forfeit(Award(14, 365), Award(6, -365))
         assert found.late_forfeit[Meeting.FOUR_DEALS].value == Forfeit(Award(12, 315), Award(8, -315))
@@ -278,7 +279,16 @@ class TestFederal:
 
     def test_lets_the_player_in_turn_look_through_the_stock(self) -> None:
         assert burraco("federal").stock_count.value is StockCount.PLAYER_IN_TURN
-        assert said(burraco("federal").hand_counts) is HandCounts.ALWAYS
+
+    def test_lets_a_player_ask_in_his_own_turn_how_many_cards_the_others_hold(self) -> None:
+        assert said(burraco("federal").hand_counts) is HandCounts.IN_OWN_TURN
+
+    def test_limits_wilds_where_it_speaks_of_runs_and_sets(self) -> None:
+        """Art. 10 allows a wild beside a natural two; the limit of one stands in art. 11 and 12."""
+        assert burraco("federal").wilds_per_meld.article.number == "11"
+
+    def test_claims_no_title_that_the_document_does_not_have(self) -> None:
+        assert burraco("federal").document == "Codice di gara, senza frontespizio né data"
 
     def test_starts_the_final_lap_at_the_player_served_first(self) -> None:
         assert said(burraco("federal").time_out) is FinalLap.AT_THE_PLAYER_SERVED_FIRST
@@ -299,7 +309,7 @@ class TestFederal:
 
     def test_punishes_delay_by_the_minute(self) -> None:
         found = tournament("federal")
-        assert (found.late_warning_minutes.value, found.late_warning_within.value) == (2, True)
+        assert found.late_warning.value == LateWarning(2, beyond=False)
         assert found.late_bonuses.value == (Delay(5, 150), Delay(10, 200))
         lost = {meeting.value: clause.value.absent for meeting, clause in found.late_forfeit.items()}
         assert lost == {"2": Award(6, -305), "3": Award(6, -355), "4": Award(7, -505), "teams": Award(7, -555)}

@@ -9,9 +9,11 @@ import pytest
 from pinella.cards import Rank
 from pinella.codes import BOOKS, Article, BurracoBook, Change, Clause, book, clauses, diff
 from pinella.codes.choices import MatchEnd, Meeting, Who
-from pinella.codes.difference import order
-from pinella.codes.tournament import Award, Delay, Forfeit, ThinkingTime
-from pinella.codes.words import as_data, in_words, name_in_words
+from pinella.codes.difference import order, question
+from pinella.codes.names import NAMES, name_in_words
+from pinella.codes.scala40 import GivenScore
+from pinella.codes.tournament import Award, Delay, Forfeit, LateWarning, ThinkingTime
+from pinella.codes.words import as_data, in_words
 
 
 def burraco(code: str) -> BurracoBook:
@@ -72,9 +74,50 @@ class TestADifference:
     def test_can_be_asked_of_two_games(self) -> None:
         assert "opening_points" in {change.name for change in diff(book("online"), book("scala40"))}
 
+    @pytest.mark.parametrize(
+        ("name", "before", "after"),
+        [
+            ("tournament.events", "S-2.2", "B-2.4"),
+            ("tournament.first_round", "S-2.3", "B-2.6"),
+            ("tournament.movements", "S-2.4", "B-2.7"),
+            ("tournament.tie_breaks", "S-22.5", "B-18.10"),
+            ("tournament.substitution", "S-25.1", "B-38.2"),
+            ("tournament.penalised_cards", "S-16.4", "B-D.41"),
+            ("card_values", "S-22.1", "B-1.5"),
+        ],
+    )
+    def test_between_two_games_puts_the_same_question_in_one_row(self, name: str, before: str, after: str) -> None:
+        forth = {change.name: change for change in diff(book("federal"), book("scala40"))}
+        assert _requirements(forth[name]) == (after, before)
+        back = [change for change in diff(book("scala40"), book("federal")) if question(change.name) == question(name)]
+        assert [_requirements(change) for change in back] == [(before, after)]
+
+    def test_holds_what_is_said_once_against_every_kind_of_match(self) -> None:
+        changes = {change.name: change for change in diff(book("federal"), book("scala40"))}
+        minutes = [changes[f"tournament.round_minutes.{deals}"] for deals in (2, 3, 4)]
+        assert [change.before.value for change in minutes if change.before] == [25, 32, 42]
+        assert [change.after.value for change in minutes if change.after] == [None] * 3
+        assert "round_minutes" not in changes
+        assert "sits_out" not in changes
+
+    def test_leaves_out_what_two_games_settle_alike(self) -> None:
+        """Federal Burraco and Scala 40 both allow a second set of a rank, and free a wild only for its card."""
+        questions = {question(change.name) for change in diff(book("federal"), book("scala40"))}
+        assert not {"second_set_of_a_rank", "bound_wild_leaves_only_for_its_card"} & questions
+
+    @pytest.mark.parametrize("code", BOOKS)
+    def test_knows_each_question_of_a_book_once(self, code: str) -> None:
+        names = [name for name, _ in clauses(book(code))]
+        assert len({question(name) for name in names}) == len(names)
+
     def test_has_at_least_one_side(self) -> None:
         with pytest.raises(AssertionError):
             _ = Change("hand_size", None, None).article
+
+
+def _requirements(change: Change) -> tuple[str | None, str | None]:
+    before, after = change.before, change.after
+    return (before.requirement if before else None, after.requirement if after else None)
 
 
 class TestAHouseRule:
@@ -109,14 +152,24 @@ class TestWords:
         ("name", "words"),
         [
             ("hand_size", "hand size"),
-            ("burracos.royal-dirty", "burracos, royal-dirty"),
+            ("burracos.royal-dirty", "burraco bonus, royal dirty"),
+            ("burracos.semi-clean", "burraco bonus, semi-clean"),
             ("tournament.bye.2", "bye, 2 deals"),
-            ("tournament.victory_points.teams", "victory points, teams"),
+            ("tournament.victory_points.teams", "victory points, highest difference of each band, teams"),
+            ("tournament.late_warning", "warning for a delay"),
+            ("time_left_is_told", "players are told how much time is left"),
             ("switches.exposed_card", "exposed card"),
+            ("switches.partners_suggestion", "suggestion by the partner"),
+            ("switches.melding_before_the_fan", "playing before the cards of the pile are in the hand"),
+            ("switches.single_pile_card_left", "nothing left to discard but one card"),
         ],
     )
     def test_name_a_clause(self, name: str, words: str) -> None:
         assert name_in_words(name) == words
+
+    def test_are_kept_only_for_clauses_that_exist(self) -> None:
+        steps = {step for each in BOOKS.values() for name, _ in clauses(each) for step in name.split(".")}
+        assert set(NAMES) <= steps
 
     @pytest.mark.parametrize(
         ("value", "words"),
@@ -134,6 +187,9 @@ class TestWords:
             ((), "none"),
             (Award(14, 315), "14 VP +315 MP"),
             (Award(0, 0), "0 VP"),
+            (GivenScore(3, 80), "3 VP, 80 negative points"),
+            (LateWarning(2, beyond=True), "late by more than 2 min"),
+            (LateWarning(2, beyond=False), "late by up to 2 min"),
             (Forfeit(Award(14, 315), Award(6, -315)), "present 14 VP +315 MP, absent 6 VP -315 MP"),
             ((Delay(5, 100), Delay(10, 150)), "up to 5 min: 100, up to 10 min: 150"),
             ((ThinkingTime(3, 10), ThinkingTime(None, 40)), "up to 3 cards: 10 s, more: 40 s"),

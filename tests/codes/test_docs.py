@@ -12,8 +12,32 @@ import pytest
 from pinella.codes import BOOKS
 from tests.cli.running import pinella
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "codes.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+WORDS_OF_OTHERS = {
+    r"\bhint(s|ed|ing)?\b": "suggestion (suggerimento)",
+    r"\bdirty (royal|super)\b|\b(royal|super)-dirty\b": "royal dirty, super dirty",
+    r"\bextend(s|ed|ing)?\b": "lay off (legare)",
+    r"missing (or|/) extra|\bextra (pot|copies)\b": "surplus (eccedente)",
+    r"\bcmp_": "by the norm, by rank",
+}
+"""Words that the catalogues and registers do not use, and the one they use instead."""
+
+
+@pytest.mark.parametrize("pattern", WORDS_OF_OTHERS)
+def test_the_catalogues_and_registers_have_one_word_for_one_thing(pattern: str) -> None:
+    written = [*(ROOT / "docs" / "rules").glob("*.md"), *(ROOT / "src" / "pinella" / "codes").rglob("*.tsv")]
+    assert len(written) == 12
+    found = [
+        f"{path.name}:{number}: {line[:80]}"
+        for path in written
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if re.search(pattern, line, re.IGNORECASE)
+    ]
+    assert found == [], WORDS_OF_OTHERS[pattern]
 
 
 def printed_by(block: str) -> list[str]:

@@ -9,12 +9,18 @@ from pinella.codes.words import as_data
 
 EDITIONS = ("fitab-2022", "fitab-2023", "fitab-2025")
 
-ON_PARTNERS = "not-on-melds-the-partner-opened-or-extended-since"
+ON_PARTNERS = "not-on-melds-the-partner-laid-or-laid-off-on-since"
 ALL_DEAL = f"{ON_PARTNERS}-for-the-whole-deal"
 SAME_PLACE = "back-on-the-same-melds-in-the-same-form"
 
 SWITCHES = [
-    ("time_out_in_the_gap", "F-15.4", "to-the-dealer's-next-discard-then-one-lap", None, "one-lap"),
+    (
+        "time_out_in_the_gap",
+        "F-15.4",
+        "not-regulated-so-played-as-in-2023",
+        "to-the-dealer's-next-discard-then-one-lap",
+        "one-lap",
+    ),
     ("switches.dealer_noted_on_the_score", "F-15.1", "the-dealer", "the-first-dealer", None),
     (
         "switches.returned_after_going_out_in_the_first_lap",
@@ -34,11 +40,11 @@ SWITCHES = [
     (
         "switches.single_pile_card_left",
         "F-8.7",
-        "one-card-in-hand-no-end-stated",
+        "with-any-one-card-and-a-ban-without-stated-end",
         None,
-        "the-card-of-the-pile-for-the-whole-deal",
+        "with-the-card-of-the-pile-and-a-ban-for-the-whole-deal",
     ),
-    ("switches.inverted_wilds", "F-10.4", "the-two-may-be-swapped", None, "the-meld-may-be-put-in-order"),
+    ("switches.inverted_wilds", "F-10.4", "both-may-be-swapped", None, "the-meld-may-be-put-in-order"),
     (
         "switches.raising_an_irregularity",
         "F-P.1",
@@ -58,9 +64,9 @@ SWITCHES = [
     (
         "switches.card_under_the_discard",
         "F-23.4",
-        "not-on-melds-the-partner-opens",
+        "not-on-melds-the-partner-lays",
         None,
-        "not-on-melds-the-partner-opens-for-the-whole-deal",
+        "not-on-melds-the-partner-lays-for-the-whole-deal",
     ),
     (
         "switches.both_pots_played",
@@ -139,4 +145,4 @@ def test_two_editions_differ_by_their_switches_and_by_nothing_else(older: str, n
 def test_the_gap_of_2022_follows_the_resolution_of_its_ambiguity() -> None:
     gap = burraco("fitab-2022").time_out_in_the_gap
     assert gap is not None
-    assert gap.note == "AMB-15: not regulated"
+    assert gap.note == "AMB-15"

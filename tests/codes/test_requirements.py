@@ -8,7 +8,8 @@ import re
 import pytest
 
 import pinella.codes.requirements as register
-from pinella.codes import CODES, Requirement, of_article, requirement
+from pinella.codes import CODES, Requirement, book, clauses, of_article, requirement
+from pinella.codes.international import REPLACED
 from pinella.codes.requirements import (
     CATALOGUES,
     Kind,
@@ -82,6 +83,31 @@ class TestEveryRow:
     def test_leads_to_code_that_exists(self) -> None:
         assert {row.where for row in EVERY_ROW if row.where and not resolves(row.where)} == set()
 
+    def test_is_not_enforced_by_a_search(self) -> None:
+        """The best ways to lay a hand find what is allowed; they stop nobody."""
+        found = [row.id for row in EVERY_ROW if row.status is Status.ENFORCED and ".lays" in row.where]
+        assert found == []
+
+    @pytest.mark.parametrize("row_id", ["B-10.8", "S-17.1", "S-17.4"])
+    def test_that_only_a_table_can_enforce_is_not_yet(self, row_id: str) -> None:
+        assert requirement(row_id).status is Status.NOT_YET
+
+    @pytest.mark.parametrize(
+        "row_id", ["O-12.5", "S-2.6", "S-3.1", "B-19.4", "B-23.16", "B-23.17", "B-33.1", "F-4.15", "F-18.10"]
+    )
+    def test_says_what_in_it_is_inferred(self, row_id: str) -> None:
+        assert "inferred" in requirement(row_id).summary
+
+    def test_says_what_the_clause_of_the_book_says(self) -> None:
+        """O-AMB-11: the target is met at or above it, though the text says *superato*."""
+        assert "at or above the target (O-AMB-11)" in requirement("O-12.2").summary
+        assert "like a card that fits" in requirement("S-8.6").summary
+        assert requirement("F-17.2").summary.startswith("From art. 14 and 32:")
+
+    @pytest.mark.parametrize("row_id", ["F-R.4", "F-N.19"])
+    def test_that_a_person_decides_is_done_by_hand(self, row_id: str) -> None:
+        assert requirement(row_id).plan is Status.BY_HAND
+
     def test_that_is_planned_as_software_is_so_by_its_plan(self) -> None:
         assert requirement("F-18.9").is_software
         assert not requirement("I-4.1").is_software
@@ -108,6 +134,11 @@ class TestTheEditions:
         row = Requirement("F-1.1", "1", Kind.PLAY, edition, Status.ENFORCED, Status.NOT_YET, "", "", "A rule.")
         assert [year for year in (2022, 2023, 2025) if row.holds_in(year)] == years
 
+    def test_are_told_apart_in_a_row_that_varies(self) -> None:
+        varying = [row for row in EVERY_ROW if row.edition == "varies"]
+        assert varying
+        assert [row.id for row in varying if not re.search(r"\b20(22|23|25)\b", row.summary)] == []
+
     def test_have_only_their_own_rows(self) -> None:
         by_code = {code: {row.id for row in of_book(code)} for code in CODES}
         assert by_code["fitab-2025"] - by_code["fitab-2023"] == {"F-8.5", "F-33.3"}
@@ -117,6 +148,62 @@ class TestTheEditions:
     def test_of_international_are_its_own_rows_and_those_of_2025(self) -> None:
         ids = {row.id for row in of_book("international")}
         assert ids == {row.id for row in requirements("international")} | {row.id for row in of_book("fitab-2025")}
+
+
+class TestWhatTitleVReplaces:
+    def test_is_a_requirement_of_the_code_and_a_rule_of_title_v(self) -> None:
+        inherited = {row.id for row in of_book("fitab-2025")}
+        own = {row.id for row in requirements("international") if row.article != "V.F"}
+        assert set(REPLACED) <= inherited
+        assert {each for replacement in REPLACED.values() for each in replacement.by} <= own
+        assert all(replacement.by for replacement in REPLACED.values())
+
+    @pytest.mark.parametrize(
+        ("replaced", "by"),
+        [
+            ("F-5.1", ("I-T.1", "I-T.2", "I-T.3")),
+            ("F-8.5", ("I-3.3", "I-3.5")),
+            ("F-13.2", ("I-1.2",)),
+            ("F-13.3", ("I-1.2",)),
+            ("F-13.4", ("I-1.2",)),
+            ("F-13.5", ("I-1.2",)),
+            ("F-13.7", ("I-1.3",)),
+            ("F-D.47", ("I-1.2",)),
+        ],
+    )
+    def test_does_not_hold_there_at_all(self, replaced: str, by: tuple[str, ...]) -> None:
+        row = next(row for row in of_book("international") if row.id == replaced)
+        assert (row.replaced_by, row.replaced_in_part) == (by, False)
+
+    @pytest.mark.parametrize(
+        ("replaced", "by"),
+        [
+            ("F-9.1", ("I-2.1",)),
+            ("F-17.1", ("I-1.1",)),
+            ("F-18.1", ("I-1.2",)),
+            ("F-18.9", ("I-V.1",)),
+            ("F-29.1", ("I-3.1",)),
+        ],
+    )
+    def test_or_holds_in_part(self, replaced: str, by: tuple[str, ...]) -> None:
+        row = next(row for row in of_article("international", requirement(replaced).article) if row.id == replaced)
+        assert (row.replaced_by, row.replaced_in_part) == (by, True)
+
+    def test_holds_in_the_code_itself(self) -> None:
+        assert requirement("F-13.2").replaced_by == ()
+        assert not any(row.replaced_by for code in CODES if code != "international" for row in of_book(code))
+
+    def test_leaves_the_rest_alone(self) -> None:
+        kept = [row.id for row in of_article("international", "13") if not row.replaced_by]
+        assert kept == ["I-F.11", "F-13.1", "F-13.6", "F-13.8", "F-13.9"]
+
+    def test_covers_every_clause_that_the_book_of_title_v_changes(self) -> None:
+        """But two that hold there too: no set of twos, and nobody may know how many stock cards are left."""
+        code, here = dict(clauses(book("fitab-2025"))), dict(clauses(book("international")))
+        changed = {
+            clause.requirement for name, clause in code.items() if name not in here or here[name].value != clause.value
+        }
+        assert changed - set(REPLACED) == {"F-10.7", "F-17.4"}
 
 
 class TestAnArticle:

@@ -7,8 +7,7 @@ import pytest
 from pinella.cards import Rank
 from pinella.codes import Scala40Book, book
 from pinella.codes.choices import Direction, FirstDealer, HandCounts, PenaltyOrder, TieBreak, Who
-from pinella.codes.scala40 import FitException, StockEnd
-from pinella.codes.tournament import Award
+from pinella.codes.scala40 import FitException, GivenScore, StockEnd
 
 
 @pytest.fixture
@@ -108,7 +107,12 @@ class TestATournament:
         assert (scala40.empty_seat.value, scala40.empty_seat_in_differences.value) == (1000, False)
 
     def test_gives_a_latecomer_3_and_80(self, scala40: Scala40Book) -> None:
-        assert scala40.latecomer.value == scala40.sits_out.value == Award(3, 80)
+        assert scala40.latecomer.value == scala40.sits_out.value == GivenScore(3, 80)
+        assert str(scala40.latecomer.value) == "3 VP, 80 negative points"
+
+    def test_reads_the_same_for_a_player_who_has_to_sit_out(self, scala40: Scala40Book) -> None:
+        """S-26.5 gives the resting player 1000, of what it does not say: 3 and 80 are our reading."""
+        assert (scala40.sits_out.requirement, scala40.sits_out.note) == ("S-26.3", "S-AMB-32: our reading")
 
     def test_orders_the_standings(self, scala40: Scala40Book) -> None:
         assert scala40.tie_breaks.value == (

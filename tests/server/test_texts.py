@@ -42,7 +42,21 @@ def test_every_problem_has_a_sentence(code: str) -> None:
 @pytest.mark.parametrize("book", BOOKS.values(), ids=lambda book: book.id)
 def test_every_refusal_of_a_meld_has_a_sentence(book: Book) -> None:
     for code in book.meld_articles:
-        assert sentence(f"refusal.{code}").en
+        assert sentence(f"refusal.{code.removesuffix('/set')}").en
+
+
+@pytest.mark.parametrize("wild", ["2h", "2d", "2c", "2s", "Jk"])
+def test_a_free_wild_is_said_to_lie_where_every_book_lets_it_lie(wild: str) -> None:
+    """At the bottom by FITAB art. 6, on top of a low ace by federal art. 10, at either end online."""
+    said = sentence(f"wild.free.{wild}")
+    assert said.it.endswith(": sta a un capo della sequenza e non riempie nessun buco.")
+    assert said.en.endswith(" is free: it lies at one end of the run and fills no gap.")
+
+
+@pytest.mark.parametrize(("burraco", "name"), [("super", "Super burraco"), ("super-dirty", "Super burraco sporco")])
+def test_a_super_burraco_is_called_as_article_13_calls_it(burraco: str, name: str) -> None:
+    assert catalogue("it")[f"burraco.{burraco}"] == name
+    assert f", {name.lower()}. " in catalogue("it")[f"legal.set.{burraco}"]
 
 
 def test_every_kind_of_meld_has_its_sentence() -> None:

@@ -11,8 +11,9 @@ from rich.console import Console
 from rich.text import Text
 
 from pinella.codes import Book, Clause, Requirement, book, clauses
-from pinella.codes.requirements import ArticleTitle, article_number, of_article, title
-from pinella.codes.words import as_data, in_words, name_in_words
+from pinella.codes.names import name_in_words
+from pinella.codes.requirements import ArticleTitle, Status, article_number, of_article, title
+from pinella.codes.words import as_data, in_words
 
 _LABELS: Final = {
     "en": {
@@ -94,7 +95,7 @@ def _print(
     console.print(found.document)
     for row in rows:
         console.print()
-        console.print(Text(row.id, style="bold"), _fate(row))
+        console.print(Text(row.id, style="bold"), _fate(row, found))
         console.print(_indented(row.summary, console.width))
     if cited:
         console.print()
@@ -110,12 +111,30 @@ def _indented(text: str, width: int) -> str:
     return fill(text, width, initial_indent="    ", subsequent_indent="    ")
 
 
-def _fate(row: Requirement) -> str:
+def _fate(row: Requirement, found: Book) -> str:
     """`scoring, computed in pinella.melds.judge`; what is not done says what it will be, or why never."""
-    about = row.kind.value if row.edition == "all" else f"{row.kind.value} (editions: {row.edition})"
-    status = row.status.value.replace("-", " ")
+    about = f"{row.kind.value}{_editions(row, found)}"
+    others = ", ".join(row.replaced_by)
+    if others and not row.replaced_in_part:
+        return f"{about}, replaced by {others}"
+    return f"{about}, {_progress(row)}{f'; in part replaced by {others}' if others else ''}"
+
+
+def _progress(row: Requirement) -> str:
+    status = _spoken(row.status)
     if row.status.is_done:
-        return f"{about}, {status} in {row.where}"
-    if row.why:
-        return f"{about}, {status}: {row.why}"
-    return f"{about}, {status}: will be {row.plan.value.replace('-', ' ')}"
+        return f"{status} in {row.where}"
+    return f"{status}: {row.why or f'will be {_spoken(row.plan)}'}"
+
+
+def _spoken(status: Status) -> str:
+    return status.value.replace("-", " ")
+
+
+def _editions(row: Requirement, found: Book) -> str:
+    """What is not the same in every edition says so, and which edition is being read."""
+    if row.edition == "all":
+        return ""
+    if row.edition == "varies":
+        return f" (differs by edition; this is {found.edition})"
+    return f" (editions: {row.edition})"

@@ -12,8 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from pinella.codes import BOOKS, Book, BurracoBook, Change, Clause, book, diff
+from pinella.codes.names import name_in_words
 from pinella.codes.requirements import title
-from pinella.codes.words import as_data, in_words, name_in_words
+from pinella.codes.words import as_data, in_words
 
 _LABELS: Final = {
     "en": {
@@ -23,7 +24,7 @@ _LABELS: Final = {
         "document": "Document",
         "changes": "{count} clauses differ between {first} and {second}",
         "article": "Art. {number}, {title}",
-        "silent": "does not say",
+        "absent": "not in this book",
         "undated": "undated",
     },
     "it": {
@@ -33,7 +34,7 @@ _LABELS: Final = {
         "document": "Documento",
         "changes": "{count} clausole diverse tra {first} e {second}",
         "article": "Art. {number}, {title}",
-        "silent": "non ne parla",
+        "absent": "non in questo codice",
         "undated": "senza data",
     },
 }
@@ -136,7 +137,7 @@ def _heading(change: Change, first: Book, second: Book, lang: str) -> str:
 
 def _side(code: str, clause: Clause[Any] | None, width: int, labels: dict[str, str]) -> str:
     if clause is None:
-        return f"    {code:<{width}}  {labels['silent']}"
+        return f"    {code:<{width}}  {labels['absent']}"
     return f"    {code:<{width}}  {in_words(clause.value)}  ({_citation(clause)})"
 
 

@@ -160,7 +160,7 @@ class BurracoBook:
     time_left_is_told: Clause[bool] | None
 
     meld_articles: Mapping[str, Article]
-    """Which article a refused meld cites, by refusal code."""
+    """Which article a refused meld cites, by refusal code; `…/set` where another article says it of sets."""
 
     tournament: Tournament | None = None
     challenge: Challenge | None = None

@@ -128,6 +128,7 @@ class TimeOutGap(Enum):
 
     ONE_LAP = "one-lap"
     NEXT_DEALERS_DISCARD_THEN_ONE_LAP = "to-the-dealer's-next-discard-then-one-lap"
+    NOT_REGULATED = "not-regulated-so-played-as-in-2023"
 
 
 class TimeOutDealing(Enum):
@@ -140,6 +141,12 @@ class TimeOutBetweenDeals(Enum):
     """Time-out called while points are counted or before the next deal has begun."""
 
     NO_FURTHER_DEAL = "no-further-deal"
+
+
+class Shortening(Enum):
+    """By how much a round may be shortened where the code names no number of minutes."""
+
+    DISCRETION = "at-the-direction's-discretion"
 
 
 class Event(Enum):

@@ -1,4 +1,7 @@
-"""The code of the other federation. It calls the pot *pozzo* and knows three kinds of burraco."""
+"""The federal code: a document without title or date that speaks of *competizioni federali*.
+
+It calls the pot *pozzo* and knows three kinds of burraco.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ from pinella.codes.choices import (
     WarningPrice,
     Who,
 )
-from pinella.codes.tournament import Award, Delay, Forfeit, Tournament
+from pinella.codes.tournament import Award, Delay, Forfeit, LateWarning, Tournament
 from pinella.codes.types import Article, BurracoKind, Clause, FrozenMap
 
 
@@ -120,8 +123,7 @@ _TOURNAMENT: Final = Tournament(
     ),
     bye=FrozenMap({meeting: Clause(award, federal("39"), "B-39.9", "BAMB-33") for meeting, award in _BYE.items()}),
     byes_per_session=Clause(1, federal("39"), "B-39.10"),
-    late_warning_minutes=Clause(2, federal("39"), "B-39.3", "BAMB-36"),
-    late_warning_within=Clause(True, federal("39"), "B-39.3", "BAMB-36"),
+    late_warning=Clause(LateWarning(2, beyond=False), federal("39"), "B-39.3", "BAMB-36"),
     late_bonuses=Clause((Delay(5, 150), Delay(10, 200)), federal("39"), "B-39.5", "BAMB-36"),
     late_forfeit=FrozenMap(
         {
@@ -169,7 +171,7 @@ FEDERAL: Final = BurracoBook(
     id="federal",
     name_it="Burraco federale",
     name_en="Federal Burraco",
-    document="Codice di gara dei tornei federali di burraco",
+    document="Codice di gara, senza frontespizio né data",
     edition="undated",
     players=Clause(4, federal("2"), "B-2.1"),
     sides=Clause(2, federal("2"), "B-2.1"),
@@ -200,7 +202,7 @@ FEDERAL: Final = BurracoBook(
     max_run_naturals=Clause(13, federal("11"), "B-11.3"),
     max_set_naturals=Clause(8, federal("12"), "B-12.1"),
     aces_in_a_run=Clause(1, federal("11"), "B-11.4"),
-    wilds_per_meld=Clause(1, federal("10"), "B-10.10", "BAMB-07"),
+    wilds_per_meld=Clause(1, federal("11"), "B-11.3"),
     set_ranks=Clause(frozenset(Rank) - {Rank.TWO}, federal("10"), "B-10.9"),
     second_set_of_a_rank=Clause(True, federal("12"), "B-12.2", "BAMB-05"),
     natural_two_needs_the_three=Clause(False, federal("10"), "B-10.2"),
@@ -228,7 +230,7 @@ FEDERAL: Final = BurracoBook(
     dead_stock_cards=Clause(2, federal("17"), "B-17.2"),
     dead_cards_laid_crosswise=Clause(False, federal("17"), "B-17.2"),
     stock_count=Clause(StockCount.PLAYER_IN_TURN, federal("8"), "B-8.6"),
-    hand_counts=Clause(HandCounts.ALWAYS, federal("4"), "B-4.21", "BAMB-08"),
+    hand_counts=Clause(HandCounts.IN_OWN_TURN, federal("4"), "B-4.21", "BAMB-08"),
     stall=Clause(StallRule.A_FULL_LAP_IS_WATCHED, federal("16"), "B-16.1"),
     stall_count=Clause(StallCount.FULL_COUNT, federal("16"), "B-16.2", "BAMB-27"),
     stall_pot_paid_by_one_side_only=None,
@@ -243,16 +245,19 @@ FEDERAL: Final = BurracoBook(
     meld_articles=FrozenMap(
         {
             "meld/too-few-cards": federal("11"),
+            "meld/too-few-cards/set": federal("12"),
             "meld/only-wilds": federal("10"),
             "meld/mixed-cards": federal("11"),
             "meld/set-not-allowed": federal("10"),
-            "meld/two-wilds": federal("10"),
+            "meld/two-wilds": federal("11"),
+            "meld/two-wilds/set": federal("12"),
             "meld/card-twice": federal("11"),
             "meld/around-the-corner": federal("11"),
             "meld/gap": federal("11"),
             "meld/wild-bound": federal("10"),
             "meld/wild-misplaced": federal("10"),
             "meld/too-many-cards": federal("11"),
+            "meld/too-many-cards/set": federal("12"),
         }
     ),
     tournament=_TOURNAMENT,

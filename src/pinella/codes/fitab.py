@@ -26,6 +26,7 @@ from pinella.codes.choices import (
     PotOrder,
     PotView,
     SeatDraw,
+    Shortening,
     Shuffle,
     StallCount,
     StallRule,
@@ -61,7 +62,7 @@ from pinella.codes.switches import (
     SingleCardLeft,
     WrongCountSeen,
 )
-from pinella.codes.tournament import Award, Delay, Forfeit, ThinkingTime, Tournament
+from pinella.codes.tournament import Award, Delay, Forfeit, LateWarning, ThinkingTime, Tournament
 from pinella.codes.types import Article, BurracoKind, Clause, FrozenMap
 
 
@@ -96,7 +97,7 @@ TOURNAMENT_2025: Final = Tournament(
             Meeting.FOUR_DEALS: Clause(42, fitab_2025("5"), "F-5.1"),
         }
     ),
-    round_may_be_shortened_by=Clause(None, fitab_2025("5"), "F-5.2"),
+    round_may_be_shortened_by=Clause(Shortening.DISCRETION, fitab_2025("5"), "F-5.2"),
     thinking_times=Clause(
         (ThinkingTime(3, 10), ThinkingTime(10, 20), ThinkingTime(None, 40)), fitab_2025("34"), "F-34.1", "AMB-73"
     ),
@@ -129,8 +130,7 @@ TOURNAMENT_2025: Final = Tournament(
     ),
     bye=FrozenMap({meeting: Clause(award, fitab_2025("38"), "F-38.10") for meeting, award in _BYE.items()}),
     byes_per_session=Clause(1, fitab_2025("38"), "F-38.9"),
-    late_warning_minutes=Clause(2, fitab_2025("38"), "F-38.3", "AMB-81"),
-    late_warning_within=Clause(False, fitab_2025("38"), "F-38.3", "AMB-81"),
+    late_warning=Clause(LateWarning(2, beyond=True), fitab_2025("38"), "F-38.3", "AMB-81"),
     late_bonuses=Clause((Delay(5, 100), Delay(10, 100 + 50)), fitab_2025("38"), "F-38.5", "AMB-81"),
     late_forfeit=FrozenMap(
         {
@@ -298,6 +298,7 @@ FITAB_2025: Final = BurracoBook(
             "meld/wild-bound": fitab_2025("10"),
             "meld/wild-misplaced": fitab_2025("10"),
             "meld/too-many-cards": fitab_2025("11"),
+            "meld/too-many-cards/set": fitab_2025("12"),
         }
     ),
     tournament=TOURNAMENT_2025,

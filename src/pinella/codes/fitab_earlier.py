@@ -104,9 +104,7 @@ FITAB_2022: Final = replace(
     document="Codice di gara FITAB, nel testo precedente il 5 maggio 2023",
     edition="2022",
     in_force=None,
-    time_out_in_the_gap=Clause(
-        TimeOutGap.NEXT_DEALERS_DISCARD_THEN_ONE_LAP, fitab_2022("15"), "F-15.4", "AMB-15: not regulated"
-    ),
+    time_out_in_the_gap=Clause(TimeOutGap.NOT_REGULATED, fitab_2022("15"), "F-15.4", "AMB-15"),
     switches=replace(
         cited_in(_SWITCHES_2023, "2022"),
         dealer_noted_on_the_score=Clause(NotedDealer.DEALER, fitab_2022("15"), "F-15.1"),

@@ -6,7 +6,8 @@ the pile), `V.T` (times) and `V.V` (victory points); everything inherited keeps 
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pinella.cards import Rank
@@ -58,3 +59,56 @@ INTERNATIONAL: Final = replace(
         melding_before_the_fan=Clause(MeldingBeforeTheFan.FIRST_PLAY_COMES_BEFORE, title_v("3"), "I-3.3", "I-AMB-24"),
     ),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """What Title V puts in the place of an inherited requirement, or of a part of it."""
+
+    by: tuple[str, ...]
+    in_part: bool = False
+
+
+def _whole(*by: str) -> Replacement:
+    return Replacement(by)
+
+
+def _part(*by: str) -> Replacement:
+    return Replacement(by, in_part=True)
+
+
+# Restricted turns: "draw or take the pile, and discard" is here draw and discard, since taking needs a play (I-AMB-6).
+_DRAWS_ONLY: Final = ("F-6.7", "F-22.8", "F-24.7", "F-24.9", "F-29.1", "F-29.6", "F-30.7", "F-30b.2")
+
+REPLACED: Final[Mapping[str, Replacement]] = FrozenMap(
+    {
+        # Rule 1: a clean burraco to go out; only clean and dirty
+        "F-D.8": _part("I-1.5"),
+        **dict.fromkeys(("F-D.9", "F-D.10", "F-D.47", "F-D.48"), _whole("I-1.2")),
+        **dict.fromkeys(("F-13.2", "F-13.3", "F-13.4", "F-13.5"), _whole("I-1.2")),
+        **dict.fromkeys(("F-D.11", "F-13.7"), _whole("I-1.3")),
+        **dict.fromkeys(("F-13.10", "F-18.1"), _part("I-1.2")),
+        **dict.fromkeys(("F-17.1", "F-22.11", "F-22.12", "F-32.4", "F-32.5"), _part("I-1.1")),
+        # Rule 2: sets of aces and threes
+        "F-9.1": _part("I-2.1"),
+        # Rule 3: the pile needs a play, made before the cards go into the hand
+        **dict.fromkeys(("F-6.2", "F-7.3"), _part("I-3.1")),
+        "F-8.1": _part("I-3.1", "I-3.4"),
+        "F-8.5": _whole("I-3.3", "I-3.5"),
+        "F-32.11": _part("I-3.4"),
+        **dict.fromkeys(_DRAWS_ONLY, _part("I-3.1")),
+        # The rulings on the play that justifies taking the pile
+        **dict.fromkeys(("F-8.2", "F-8.3"), _whole("I-P1.1", "I-P4.1", "I-P4.2")),
+        "F-24.1": _part("I-P3.1", "I-P3.2"),
+        "F-24.2": _part("I-P2.1", "I-P2.2"),
+        "F-24.3": _part("I-P2.3", "I-P2.4", "I-P3.3", "I-P3.4", "I-P3.5", "I-P3.6"),
+        "F-24.4": _part("I-P2.5", "I-P3.7"),
+        "F-27.2": _part("I-P2.2"),
+        "F-28.1": _part("I-P2.3", "I-P2.4"),
+        "F-28.2": _part("I-P2.5"),
+        # Times and victory points
+        "F-5.1": _whole("I-T.1", "I-T.2", "I-T.3"),
+        "F-18.9": _part("I-V.1"),
+    }
+)
+"""The requirements of the FITAB code that do not hold here as they stand, and what holds instead."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from importlib.resources import files
@@ -16,6 +16,7 @@ from typing import Final
 
 from pinella.codes.books import book
 from pinella.codes.difference import order
+from pinella.codes.international import INTERNATIONAL, REPLACED
 from pinella.errors import UnknownArticle
 
 CATALOGUES: Final = ("fitab", "international", "federal", "online", "scala40")
@@ -73,7 +74,7 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """One row of the register."""
+    """One row of the register; in a book that inherits it, also what that book puts in its place."""
 
     id: str
     article: str
@@ -84,6 +85,9 @@ class Requirement:
     where: str
     why: str
     summary: str
+    replaced_by: tuple[str, ...] = ()
+    replaced_in_part: bool = False
+    """Only a part of it is replaced, the rest holds; never without `replaced_by`."""
 
     @property
     def is_software(self) -> bool:
@@ -131,10 +135,19 @@ def requirement(requirement_id: str) -> Requirement:
 
 
 def of_book(code: str) -> tuple[Requirement, ...]:
-    """Everything that binds a match under that book, its own rules before inherited ones."""
+    """Every requirement of that book, its own before inherited ones; an inherited one says what replaces it."""
     year = _YEAR_OF.get(book(code).id)
     rows = (each for catalogue in _CATALOGUES_OF.get(code, (code,)) for each in requirements(catalogue))
-    return tuple(each for each in rows if year is None or each.holds_in(year))
+    held = (each for each in rows if year is None or each.holds_in(year))
+    return tuple(map(_as_replaced, held) if code == INTERNATIONAL.id else held)
+
+
+def _as_replaced(row: Requirement) -> Requirement:
+    """The row as International Burraco inherits it."""
+    if row.id not in REPLACED:
+        return row
+    replacement = REPLACED[row.id]
+    return replace(row, replaced_by=replacement.by, replaced_in_part=replacement.in_part)
 
 
 def of_article(code: str, number: str) -> tuple[Requirement, ...]:
@@ -147,7 +160,7 @@ def of_article(code: str, number: str) -> tuple[Requirement, ...]:
         raise UnknownArticle(
             f"{code} has no article {_shortened(number)}; its articles are {', '.join(articles(code))}"
         )
-    if code == "international" and not number.startswith("V."):
+    if code == INTERNATIONAL.id and not number.startswith("V."):
         found = [*_inherited_as(number), *found]
     return tuple(found)
 

@@ -23,7 +23,6 @@ from pinella.codes.choices import (
     TieBreak,
     Who,
 )
-from pinella.codes.tournament import Award
 from pinella.codes.types import Article, Clause, FrozenMap
 
 
@@ -55,6 +54,17 @@ class DifferenceBand:
 
     def __str__(self) -> str:
         return f"{'more' if self.up_to is None else f'up to {self.up_to}'}: {self.victory_points}"
+
+
+@dataclass(frozen=True, slots=True)
+class GivenScore:
+    """A score nobody played for: victory points, and the negative points that go with them."""
+
+    victory_points: int
+    negative_points: int
+
+    def __str__(self) -> str:
+        return f"{self.victory_points} VP, {self.negative_points} negative points"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,8 +165,10 @@ class Scala40Book:
     """The negative points booked for the empty seat of a three-handed table."""
 
     empty_seat_in_differences: Clause[bool]
-    latecomer: Clause[Award]
-    sits_out: Clause[Award]
+    latecomer: Clause[GivenScore]
+    sits_out: Clause[GivenScore]
+    """A player who has to sit out a round: the document says nothing, so the score of a latecomer."""
+
     substitution: Clause[Substitution]
     signatures: Clause[int]
     disciplinary_members: Clause[int]
@@ -180,7 +192,7 @@ def scala40(number: str) -> Article:
     return Article("scala40", "undated", number)
 
 
-_LATECOMER: Final = Award(3, 80)
+_LATECOMER: Final = GivenScore(3, 80)
 
 SCALA40: Final = Scala40Book(
     id="scala40",
@@ -278,7 +290,7 @@ SCALA40: Final = Scala40Book(
     empty_seat=Clause(1000, scala40("26"), "S-26.5", "S-AMB-32"),
     empty_seat_in_differences=Clause(False, scala40("26"), "S-26.5", "S-AMB-32"),
     latecomer=Clause(_LATECOMER, scala40("26"), "S-26.3", "S-AMB-34"),
-    sits_out=Clause(_LATECOMER, scala40("26"), "S-26.5", "S-AMB-32"),
+    sits_out=Clause(_LATECOMER, scala40("26"), "S-26.3", "S-AMB-32: our reading"),
     substitution=Clause(Substitution.GRAVE_REASONS, scala40("25"), "S-25.1"),
     signatures=Clause(4, scala40("23"), "S-23.2"),
     disciplinary_members=Clause(3, scala40("26"), "S-26.6"),

@@ -24,8 +24,8 @@ class ReturnedCards(Enum):
 
     FROZEN_UNTIL_NEXT_TURN = "frozen-and-valid-at-the-next-turn"
     SAME_PLACE = "back-on-the-same-melds-in-the-same-form"
-    NOT_ON_PARTNERS_NEW_MELDS = "not-on-melds-the-partner-opened-or-extended-since"
-    NOT_ON_PARTNERS_NEW_MELDS_ALL_DEAL = "not-on-melds-the-partner-opened-or-extended-since-for-the-whole-deal"
+    NOT_ON_PARTNERS_NEW_MELDS = "not-on-melds-the-partner-laid-or-laid-off-on-since"
+    NOT_ON_PARTNERS_NEW_MELDS_ALL_DEAL = "not-on-melds-the-partner-laid-or-laid-off-on-since-for-the-whole-deal"
 
 
 class WrongCountSeen(Enum):
@@ -51,16 +51,16 @@ class MeldingBeforeTheFan(Enum):
 
 
 class SingleCardLeft(Enum):
-    """Left with nothing to discard but the single card taken from the pile."""
+    """Left with nothing to discard but one card: which card brings the ruling, and how long its ban lasts."""
 
-    ONE_CARD_IN_HAND = "one-card-in-hand-no-end-stated"
-    PILE_CARD_ALL_DEAL = "the-card-of-the-pile-for-the-whole-deal"
+    ONE_CARD_IN_HAND = "with-any-one-card-and-a-ban-without-stated-end"
+    PILE_CARD_ALL_DEAL = "with-the-card-of-the-pile-and-a-ban-for-the-whole-deal"
 
 
 class InvertedWilds(Enum):
     """A natural two and a wild laid in each other's place."""
 
-    SWAPPED = "the-two-may-be-swapped"
+    SWAPPED = "both-may-be-swapped"
     PUT_IN_ORDER = "the-meld-may-be-put-in-order"
 
 
@@ -72,7 +72,7 @@ class RaisingAnIrregularity(Enum):
 
 
 class PartnersSuggestion(Enum):
-    """What a hint from the partner costs."""
+    """What a suggestion from the partner (*suggerimento*) costs."""
 
     MAY_BE_SANCTIONED = "may-be-sanctioned"
     STOP_AND_WARNING = "always-stop-and-warning"
@@ -88,8 +88,8 @@ class ExposedCard(Enum):
 class CardUnderTheDiscard(Enum):
     """A card stuck under the discard goes back to the hand: where it may not be laid off."""
 
-    NOT_ON_PARTNERS_MELDS = "not-on-melds-the-partner-opens"
-    NOT_ON_PARTNERS_MELDS_ALL_DEAL = "not-on-melds-the-partner-opens-for-the-whole-deal"
+    NOT_ON_PARTNERS_MELDS = "not-on-melds-the-partner-lays"
+    NOT_ON_PARTNERS_MELDS_ALL_DEAL = "not-on-melds-the-partner-lays-for-the-whole-deal"
 
 
 class BothPotsPlayed(Enum):

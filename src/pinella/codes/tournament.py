@@ -15,6 +15,7 @@ from pinella.codes.choices import (
     Meeting,
     Movement,
     PenaltyOrder,
+    Shortening,
     Substitution,
     TieBreak,
     WarningPrice,
@@ -50,6 +51,17 @@ class Forfeit:
 
 
 @dataclass(frozen=True, slots=True)
+class LateWarning:
+    """Who is warned for being late: a pair late up to so many minutes, or only one late by more."""
+
+    minutes: int
+    beyond: bool
+
+    def __str__(self) -> str:
+        return f"late by more than {self.minutes} min" if self.beyond else f"late by up to {self.minutes} min"
+
+
+@dataclass(frozen=True, slots=True)
 class Delay:
     """So many points to the pair present when the others are late up to so many minutes."""
 
@@ -82,8 +94,8 @@ class Tournament:
 
     # Time
     round_minutes: Mapping[Meeting, Clause[int]]
-    round_may_be_shortened_by: Clause[int | None]
-    """Minutes; `None` where the direction may shorten at its discretion."""
+    round_may_be_shortened_by: Clause[int | Shortening]
+    """Minutes, or how much where the code gives no number."""
 
     thinking_times: Clause[tuple[ThinkingTime, ...]]
     seconds_after_the_invitation: Clause[int] | None
@@ -100,10 +112,7 @@ class Tournament:
     # Scores nobody played for
     bye: Mapping[Meeting, Clause[Award]]
     byes_per_session: Clause[int]
-    late_warning_minutes: Clause[int]
-    late_warning_within: Clause[bool]
-    """True: the warning is for a delay within those minutes; false: for one beyond them."""
-
+    late_warning: Clause[LateWarning]
     late_bonuses: Clause[tuple[Delay, ...]]
     late_forfeit: Mapping[Meeting, Clause[Forfeit]]
     missed_rounds: Mapping[Meeting, Clause[tuple[int, ...]]]

@@ -1,4 +1,4 @@
-"""Clauses in words, for people to read, and as plain data, for programs."""
+"""The values of clauses in words, for people to read, and as plain data, for programs."""
 
 from __future__ import annotations
 
@@ -8,18 +8,6 @@ from enum import Enum
 from itertools import groupby
 
 from pinella.cards import CardValues, Rank
-from pinella.codes.choices import Meeting
-
-_MEETINGS = {meeting.value: "teams" if meeting is Meeting.TEAMS else f"{meeting.value} deals" for meeting in Meeting}
-_PARTS = ("tournament", "challenge", "switches")
-
-
-def name_in_words(name: str) -> str:
-    """`hand_size` is `hand size`; `tournament.bye.2` is `bye, 2 deals`."""
-    steps = name.split(".")
-    if steps[0] in _PARTS:
-        steps = steps[1:]
-    return ", ".join(_MEETINGS.get(step, step.replace("_", " ")) for step in steps)
 
 
 def in_words(value: object) -> str:
