@@ -41,3 +41,11 @@ def test_every_article_a_refusal_names_can_be_read(client: httpx.Client, code: s
 
 def test_the_version_is_that_of_the_package(client: httpx.Client) -> None:
     assert client.get("/api/version").json() == {"version": __version__, "core": core_mode()}
+
+
+def test_an_inherited_article_says_what_does_not_hold(client: httpx.Client) -> None:
+    """International Burraco knows no royal burraco: the row of article 13 says what holds instead."""
+    article = client.get("/api/article/international/13").json()
+    by_id = {row["id"]: row for row in article["requirements"]}
+    assert by_id["F-13.2"]["replaced_by"]
+    assert by_id["F-13.1"]["replaced_by"] == []

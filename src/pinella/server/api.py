@@ -82,7 +82,17 @@ def article(code: AskedCode, number: ArticleNumber) -> ArticleAnswer:
         number=wanted,
         title=Sentence(heading.it, heading.en),
         document=rules.document,
-        requirements=[RequirementAnswer(row.id, row.summary, row.kind.value, row.status.value) for row in rows],
+        requirements=[
+            RequirementAnswer(
+                id=row.id,
+                summary=row.summary,
+                kind=row.kind.value,
+                status=row.status.value,
+                replaced_by=[*row.replaced_by],
+                replaced_in_part=row.replaced_in_part,
+            )
+            for row in rows
+        ],
     )
 
 

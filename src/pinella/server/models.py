@@ -130,6 +130,9 @@ class RequirementAnswer(msgspec.Struct, frozen=True):
     summary: str
     kind: str
     status: str
+    replaced_by: list[str]
+    """What holds instead in this book; empty for a requirement that holds."""
+    replaced_in_part: bool
 
 
 class ArticleAnswer(msgspec.Struct, frozen=True):

@@ -78,6 +78,8 @@ export interface RequirementAnswer {
   summary: string;
   kind: string;
   status: string;
+  replaced_by: string[];
+  replaced_in_part: boolean;
 }
 
 export interface Sentence {
