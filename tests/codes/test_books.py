@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 from typing import Any
 
 import pytest
 
 from pinella.cards import Rank
-from pinella.codes import BOOKS, CODES, Article, Book, BurracoBook, Clause, FrozenMap, Scala40Book, book, clauses
+from pinella.codes import (
+    BOOKS,
+    CODES,
+    FITAB_2025,
+    Article,
+    Book,
+    BurracoBook,
+    Clause,
+    FrozenMap,
+    Scala40Book,
+    book,
+    clauses,
+)
 from pinella.codes.requirements import Requirement, of_book, requirement, title
 from pinella.codes.types import cited_in
 from pinella.errors import UnknownCode
@@ -224,3 +236,11 @@ def test_an_article_says_whose_it_is() -> None:
 
 def test_a_row_of_the_register_is_a_requirement() -> None:
     assert isinstance(requirement("F-4.3"), Requirement)
+
+
+def test_a_book_made_with_plain_dictionaries_cannot_be_changed_behind_its_back() -> None:
+    bonuses = dict(FITAB_2025.burracos)
+    house = replace(FITAB_2025, burracos=bonuses)
+    bonuses.clear()
+    assert house == FITAB_2025
+    assert hash(house) == hash(FITAB_2025)

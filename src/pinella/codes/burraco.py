@@ -33,7 +33,7 @@ from pinella.codes.choices import (
 )
 from pinella.codes.switches import FitabSwitches
 from pinella.codes.tournament import Tournament
-from pinella.codes.types import Article, BurracoKind, Clause
+from pinella.codes.types import Article, BurracoKind, Clause, freeze_maps
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,6 +165,9 @@ class BurracoBook:
     tournament: Tournament | None = None
     challenge: Challenge | None = None
     switches: FitabSwitches | None = None
+
+    def __post_init__(self) -> None:
+        freeze_maps(self)
 
     @property
     def cards(self) -> int:

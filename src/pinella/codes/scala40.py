@@ -23,7 +23,7 @@ from pinella.codes.choices import (
     TieBreak,
     Who,
 )
-from pinella.codes.types import Article, Clause, FrozenMap
+from pinella.codes.types import Article, Clause, FrozenMap, freeze_maps
 
 
 class FitException(Enum):
@@ -176,6 +176,9 @@ class Scala40Book:
 
     meld_articles: Mapping[str, Article]
     """Which article a refused meld cites, by refusal code."""
+
+    def __post_init__(self) -> None:
+        freeze_maps(self)
 
     @property
     def cards(self) -> int:

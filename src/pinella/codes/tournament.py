@@ -20,7 +20,7 @@ from pinella.codes.choices import (
     TieBreak,
     WarningPrice,
 )
-from pinella.codes.types import Clause
+from pinella.codes.types import Clause, freeze_maps
 
 Bands: TypeAlias = tuple[int, ...]
 """A victory-point table: the highest difference of each band, from 10-10 up; beyond the last it is 20-0."""
@@ -147,3 +147,6 @@ class Tournament:
     lost_sheet: Clause[int] | None
     called_at_difference: Clause[int] | None
     not_called_winner: Clause[int] | None
+
+    def __post_init__(self) -> None:
+        freeze_maps(self)

@@ -103,6 +103,14 @@ class FrozenMap(Mapping[Key, Item_co]):
         return f"FrozenMap({self._items!r})"
 
 
+def freeze_maps(part: Any) -> None:
+    """A part of a book made with plain dictionaries gets frozen ones: nobody can change a book behind its back."""
+    for field in fields(part):
+        value = getattr(part, field.name)
+        if isinstance(value, Mapping) and not isinstance(value, FrozenMap):
+            object.__setattr__(part, field.name, FrozenMap(value))
+
+
 def clauses(part: object, prefix: str = "") -> Iterator[tuple[str, Clause[Any]]]:
     """Every clause of a book or of a part of it, with its name: `hand_size`, `burracos.royal`, `tournament.bye.2`."""
     if not is_dataclass(part):
