@@ -16,6 +16,15 @@ unexport PYTHONPATH
 INSTALL := $(UV) pip install --quiet --python $(PY) --require-hashes
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command 'make lock'
 
+# A virtual environment holds the path it was made in: a clone that has moved is set up anew.
+PLACE := $(shell cat .venv/.place 2>/dev/null)
+ifneq ($(PLACE),)
+ifneq ($(PLACE),$(CURDIR))
+$(info make: this clone has moved: setting up anew)
+$(shell rm -rf .venv .tools)
+endif
+endif
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
@@ -49,7 +58,8 @@ dist: setup ## sdist and wheel in dist/
 	@$(PY) -m tools.package dist
 
 bundle: setup ## dist/bundle: wheels for a machine without a network (PLATFORM=win_amd64 FOR_PYTHON=3.12 for another)
-	@$(PY) -m tools.package bundle $(PLATFORM) $(if $(PLATFORM),$(FOR_PYTHON))
+	@test -n "$(PLATFORM)" -o -z "$(FOR_PYTHON)" || { echo "make bundle: FOR_PYTHON needs PLATFORM, for example PLATFORM=win_amd64" >&2; exit 2; }
+	@$(PY) -m tools.package bundle $(PLATFORM) $(FOR_PYTHON)
 
 format: .venv/.test ## format the Python code and put right what ruff can
 	@.venv/bin/ruff check --fix-only --quiet
@@ -78,11 +88,13 @@ distclean: clean ## remove the tools and packages too
 		echo "make: this Python has no venv module; on Debian and Ubuntu: sudo apt-get install python3-venv" >&2; exit 1; }
 	@echo "make: uv into .tools"
 	@.tools/bin/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear .tools
-	@.tools/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/tools.txt
+	@.tools/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/tools.txt || { \
+		echo "make: uv could not be installed; does this machine reach the package registry?" >&2; exit 1; }
 	@touch $@
 
 .venv/.run: .tools/.done requirements/run.txt requirements/build.txt
 	@test -x $(PY) || $(UV) venv --quiet --python .tools/bin/python .venv
+	@printf '%s' '$(CURDIR)' > .venv/.place
 	@echo "make: packages for running and building into .venv"
 	@$(INSTALL) -r requirements/run.txt -r requirements/build.txt
 	@touch $@

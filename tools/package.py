@@ -146,5 +146,7 @@ def main(arguments: Sequence[str]) -> int:
 if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
     except subprocess.CalledProcessError as failure:
         sys.exit(f"tools/package.py: {Path(str(failure.cmd[0])).name} failed with status {failure.returncode}")
