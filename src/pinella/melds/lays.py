@@ -68,7 +68,7 @@ def lays(
     *,
     sets_on_table: Sequence[Rank] = (),
 ) -> Iterator[Lay]:
-    """Every way to lay cards of a hand, the best first, none twice, ending with laying nothing.
+    """Every way to lay cards of a hand, the best first, none twice, laying nothing among them.
 
     The first is exact and so is the order; each one is worked out when it is asked for. `sets_on_table` are the ranks
     of which the side has a set already, where a book allows one set of a rank (F-31.1, I-2.3).
