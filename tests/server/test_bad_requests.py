@@ -9,10 +9,26 @@ import time
 import httpx
 import pytest
 
+from pinella.server import router
 from pinella.server.problems import STATUS_OF
+from pinella.server.texts import catalogue
+from tests.conftest import ROOT
+from tests.server.live import serving
 
 MELD = "/api/meld"
 GOOD = {"code": "fitab-2025", "cards": "7h 8h 9h"}
+
+
+def answer_of(address: str, head: str, body: bytes = b"", *, close: bool = True) -> tuple[int, dict[str, str], bytes]:
+    """The answer to a request sent as it stands, read until the server hangs up."""
+    host, port = address.removeprefix("http://").split(":")
+    ending = "Connection: close\r\n\r\n" if close else "\r\n"
+    with socket.create_connection((host, int(port)), timeout=10) as asking:
+        asking.sendall((head + ending).encode() + body)
+        answer = b"".join(iter(lambda: asking.recv(65536), b""))
+    start, _, rest = answer.partition(b"\r\n\r\n")
+    first, *lines = start.decode().split("\r\n")
+    return int(first.split()[1]), {line.split(": ")[0].lower(): line.split(": ", 1)[1] for line in lines}, rest
 
 
 def assert_problem(response: httpx.Response, status: int, code: str, position: int | None = None) -> None:
@@ -61,6 +77,16 @@ def test_an_unknown_code(client: httpx.Client) -> None:
     assert_problem(client.get("/api/article/canasta/9"), 404, "code/unknown")
 
 
+@pytest.mark.parametrize("number", ["..", ".", "9."])
+def test_an_article_of_dots_is_told_apart_from_the_full_stop(address: str, number: str) -> None:
+    status, _, body = answer_of(address, f"GET /api/article/fitab-2025/{number} HTTP/1.1\r\nHost: x\r\n")
+    assert status == 404
+    assert json.loads(body)["error"]["message"] == {
+        "it": f"In questo codice non c’è un articolo «{number}».",
+        "en": f"This rule book has no article “{number}”.",
+    }
+
+
 def test_an_unknown_article(client: httpx.Client) -> None:
     assert_problem(client.get("/api/article/fitab-2025/999"), 404, "article/unknown")
     assert_problem(client.get("/api/article/fitab-2025/%00%ff"), 404, "article/unknown")
@@ -91,6 +117,36 @@ def test_an_unknown_article(client: httpx.Client) -> None:
 def test_bodies_that_are_no_question(client: httpx.Client, body: bytes, code: str) -> None:
     response = client.post(MELD, content=body, headers={"content-type": "application/json"})
     assert_problem(response, 400, code)
+
+
+@pytest.mark.parametrize("body", [b"null", b"[]", b'"7h"', b"7"])
+def test_a_body_that_is_no_object_is_told_so(client: httpx.Client, body: bytes) -> None:
+    response = client.post(MELD, content=body, headers={"content-type": "application/json"})
+    assert_problem(response, 400, "request/wrong-type")
+    assert "un oggetto JSON" in response.json()["error"]["message"]["it"]
+    assert "a JSON object" in response.json()["error"]["message"]["en"]
+
+
+@pytest.mark.parametrize("field", ["a`b", "`", "a`\nb", "x` at `$.y"])
+def test_a_field_with_a_backtick_is_named_in_full(client: httpx.Client, field: str) -> None:
+    response = client.post(MELD, json={**GOOD, field: 1})
+    assert_problem(response, 400, "request/unknown-field")
+    assert f"“{field}”" in response.json()["error"]["message"]["en"]
+
+
+def test_a_body_that_does_not_arrive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(router, "BODY_WAIT", 0.4)
+    head = f"POST {MELD} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n"
+    with serving() as slow:
+        status, headers, body = answer_of(slow, head, b'{"code": "fitab', close=False)
+        assert httpx.post(f"{slow}{MELD}", json=GOOD, trust_env=False).status_code == 200
+    assert (status, headers["connection"]) == (408, "close")
+    assert json.loads(body)["error"]["code"] == "request/timeout"
+
+
+def test_a_body_is_waited_for_ten_seconds() -> None:
+    assert router.BODY_WAIT == 10
+    assert "10 secondi" in catalogue("it")["problem.request/timeout"]
 
 
 def test_a_body_that_is_too_large(client: httpx.Client) -> None:
@@ -128,10 +184,54 @@ def test_a_wrong_method(client: httpx.Client, method: str, path: str, allowed: s
 
 @pytest.mark.parametrize(
     "path",
-    ["/api", "/api/", "/api/melds", "/index.htm", "/assets/", "/assets/../app.py", "/%2e%2e/app.py", "/%00", "/a\\b"],
+    [
+        "/api",
+        "/api/",
+        "/api/codes/",
+        "/api/meld/",
+        "/api/version/",
+        "/api/article/fitab-2025/9/",
+        "/api/melds",
+        "/index.htm",
+        "/assets/",
+        "/assets/../app.py",
+        "/%2e%2e/app.py",
+        "/%00",
+        "/a\\b",
+    ],
 )
 def test_an_unknown_path(client: httpx.Client, path: str) -> None:
     assert_problem(client.get(path), 404, "request/unknown-path")
+
+
+@pytest.mark.parametrize("path", ["/", "/api/codes", "/api/version", "/api/article/fitab-2025/9", "/api/openapi.json"])
+def test_head_is_get_without_the_body(client: httpx.Client, path: str) -> None:
+    got, head = client.get(path), client.head(path)
+    assert (head.status_code, head.content) == (200, b"")
+    for name in ("content-type", "content-length", "cache-control", "content-security-policy"):
+        assert head.headers[name] == got.headers[name]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"), [("HEAD", MELD, 405), ("HEAD", "/api/nothing", 404), ("OPTIONS", "/api/nothing", 404)]
+)
+def test_head_and_options_where_there_is_nothing_to_get(
+    client: httpx.Client, method: str, path: str, status: int
+) -> None:
+    response = client.request(method, path)
+    assert response.status_code == status
+    assert bool(response.content) == (method != "HEAD")
+
+
+@pytest.mark.parametrize(("path", "allowed"), [(MELD, {"POST"}), ("/api/codes", {"GET", "HEAD"})])
+def test_options_says_what_is_allowed_and_gives_other_sites_nothing(
+    client: httpx.Client, path: str, allowed: set[str]
+) -> None:
+    asking = {"origin": "http://elsewhere.example", "access-control-request-method": "POST"}
+    response = client.options(path, headers=asking)
+    assert_problem(response, 405, "request/method")
+    assert set(response.headers["allow"].split(", ")) == allowed
+    assert [name for name in response.headers if name.startswith("access-control-")] == []
 
 
 def test_a_client_that_hangs_up_in_the_middle_disturbs_nobody(
@@ -149,3 +249,9 @@ def test_a_client_that_hangs_up_in_the_middle_disturbs_nobody(
 
 def test_every_code_has_a_status_below_500_but_the_one_for_our_own_faults() -> None:
     assert {code for code, status in STATUS_OF.items() if status >= 500} == {"server/fault"}
+
+
+@pytest.mark.parametrize("code", sorted(STATUS_OF))
+def test_every_code_stands_in_the_documentation_beside_its_status(code: str) -> None:
+    rows = (ROOT / "docs" / "page.md").read_text(encoding="utf-8").splitlines()
+    assert [row for row in rows if row.startswith(f"| {STATUS_OF[code]} |") and f"`{code}`" in row]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import queue
 import re
 import signal
 import socket
 import subprocess
 import sys
-import webbrowser
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,16 +17,18 @@ import httpx
 import pytest
 from click.testing import CliRunner
 
-from pinella.cli import serve
+from pinella.cli import network, serve
 
 PROGRAM = [sys.executable, "-c", "from pinella.cli.main import main; main()", "serve"]
 
 
 @contextmanager
-def running(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+def running(
+    *arguments: str, opening: bool = False, program: list[str] = PROGRAM
+) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
     """The command, and the lines it said until it was ready."""
     process = subprocess.Popen(
-        [*PROGRAM, "--no-browser", *arguments],
+        [*program, *([] if opening else ["--no-browser"]), *arguments],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
     )  # fmt: skip
     said: list[str] = []
@@ -80,11 +83,11 @@ def test_it_says_where_it_is_answers_there_and_ends_quietly() -> None:
 
 def test_it_listens_on_this_computer_only() -> None:
     port = free_port()
-    other = serve.lan_address()
+    others = network.lan_addresses()
     with running("--port", str(port)):
         with socket.create_connection(("127.0.0.1", port), timeout=5):
             pass
-        if other is not None:
+        for other in others:
             with pytest.raises(OSError, match=r"refused|unreachable|timed out"):
                 socket.create_connection((other, port), timeout=2)
 
@@ -125,27 +128,86 @@ def test_the_help_says_that_nothing_is_kept_yet() -> None:
     assert "Nothing is kept yet" in " ".join(done.stdout.split())
 
 
-def test_on_the_network_it_prints_the_address_and_a_qr_code(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(serve, "lan_address", lambda: "192.0.2.7")
-    serve._announce_lan(8040)
-    said = capsys.readouterr().out
-    assert "On the network: http://192.0.2.7:8040/" in said
-    assert "█" in said
+BROWSER = """
+import pathlib, sys, time, urllib.request
+here = pathlib.Path(sys.argv[1])
+with urllib.request.urlopen(f"{sys.argv[2]}api/version", timeout=5) as answer:
+    (here / "opened").write_text(f"{sys.argv[2]} {answer.status}")
+for _ in range(200):
+    if (here / "close").exists():
+        break
+    time.sleep(0.1)
+"""
 
 
-def test_without_a_network_it_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(serve, "lan_address", lambda: None)
-    serve._announce_lan(8040)
-    assert "no network address found" in capsys.readouterr().out
+@pytest.fixture
+def browser(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A browser in the foreground: it asks the server, writes what it saw, and stays open until the test ends."""
+    program = tmp_path / "browser.py"
+    program.write_text(BROWSER)
+    monkeypatch.setenv("BROWSER", f"{sys.executable} {program} {tmp_path} %s")
+    monkeypatch.setenv("no_proxy", "*")
+    yield tmp_path
+    (tmp_path / "close").touch()
 
 
-def test_the_browser_is_opened_unless_asked_not_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[str] = []
-    monkeypatch.setattr(webbrowser, "open", opened.append)
+def written(file: Path) -> str:
+    deadline = time.monotonic() + 20
+    while not (file.exists() and file.read_text()):
+        assert time.monotonic() < deadline, f"{file.name} was not written"
+        time.sleep(0.05)
+    return file.read_text()
+
+
+def test_a_browser_in_the_foreground_is_answered_and_so_is_everybody_else(browser: Path) -> None:
+    with running("--port", str(free_port()), opening=True) as (process, said):
+        assert written(browser / "opened") == f"{address_in(said)} 200"
+        assert httpx.get(f"{address_in(said)}api/codes", trust_env=False, timeout=5).status_code == 200
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=10) == 0
+        assert not (browser / "close").exists(), "the browser is still open"
+        (browser / "close").touch()
+
+
+def test_no_browser_is_opened_when_asked_not_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: queue.Queue[int] = queue.Queue()
+    monkeypatch.setattr(serve, "_open_browser", lambda *where: opened.put(where[1]))
     monkeypatch.setattr(serve, "_run", lambda listener, announce: (announce(), listener.close()))
-    for arguments, expected in (([], 1), (["--no-browser"], 1)):
-        result = CliRunner().invoke(serve.command, ["--port", str(free_port()), *arguments])
+    ports = [free_port(), free_port()]
+    for port, arguments in zip(ports, (["--no-browser"], []), strict=True):
+        result = CliRunner().invoke(serve.command, ["--port", str(port), *arguments])
         assert result.exit_code == 0, result.output
-        assert len(opened) == expected
+    assert opened.get(timeout=10) == ports[1]
+    assert opened.empty()
+
+
+@contextmanager
+def hanging(address: str) -> Iterator[None]:
+    """A question of which the last part never comes."""
+    head = "POST /api/meld HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n"
+    host, port = address.removeprefix("http://").strip("/").split(":")
+    with socket.create_connection((host, int(port)), timeout=5) as half:
+        half.sendall(head.encode() + b'{"code": "fitab')
+        time.sleep(0.3)
+        yield
+
+
+def test_it_ends_quietly_while_a_question_hangs() -> None:
+    with running("--port", str(free_port())) as (process, said), hanging(address_in(said)):
+        began = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        rest, errors = process.communicate(timeout=20)
+        assert (process.returncode, rest.strip(), errors) == (0, "", "")
+        assert time.monotonic() - began < 6
+
+
+def test_a_second_interrupt_ends_it_at_once_and_as_quietly() -> None:
+    patient = "from pinella.cli import main, serve; serve.PATIENCE = 60.0; main.main()"
+    program = [sys.executable, "-c", patient, "serve"]
+    with running("--port", str(free_port()), program=program) as (process, said), hanging(address_in(said)):
+        process.send_signal(signal.SIGINT)
+        time.sleep(1)
+        assert process.poll() is None, "it waits for the question first"
+        process.send_signal(signal.SIGINT)
+        rest, errors = process.communicate(timeout=7)
+        assert (process.returncode, rest.strip(), errors) == (0, "", "")

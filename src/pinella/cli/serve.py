@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import math
 import socket
 import sys
+import threading
+import time
 import webbrowser
 from collections.abc import Callable
-from io import StringIO
-from ipaddress import ip_address
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 import click
-import segno
 import uvicorn
 
+from pinella.cli import network
 from pinella.server import create_app
 
 HOME: Final = "127.0.0.1"
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  (asked for by --lan)
 PORT: Final = 8040
 TRIES: Final = 20
+ANSWER_WAIT: Final = 10.0
+PATIENCE: Final = 1.5
+"""Seconds a request may take to end once the server has been told to."""
+LAST_RESORT: Final = 3
+"""Seconds after that when uvicorn itself would cancel what is left, with a line about it."""
 
 
 @click.command("serve")
@@ -43,16 +53,17 @@ def command(port: int | None, data: Path | None, lan: bool, no_browser: bool) ->
     listener = _listen(EVERYWHERE if lan else HOME, port)
     bound = listener.getsockname()[1]
     here = f"http://{HOME}:{bound}/"
+    addresses = network.lan_addresses() if lan else []
 
     def announce() -> None:
         if port is None and bound != PORT:
             click.echo(f"Port {PORT} is in use: taking {bound}.")
         click.echo(f"Pinella is at {here}")
         if lan:
-            _announce_lan(bound)
+            network.announce(bound, addresses)
         click.echo("Ctrl-C ends it.")
         if not no_browser:
-            webbrowser.open(here)
+            threading.Thread(target=_open_browser, args=(here, bound), daemon=True).start()
 
     _run(listener, announce)
 
@@ -97,52 +108,59 @@ def _bind(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _announce_lan(port: int) -> None:
-    address = lan_address()
-    if address is None:
-        click.echo(f"On the network: http://THIS-COMPUTER:{port}/ (no network address found yet)")
-        return
-    url = f"http://{address}:{port}/"
-    click.echo(f"On the network: {url}")
-    _print_qr(url)
-
-
-def _print_qr(url: str) -> None:
-    """The address as a QR code of half blocks, where the console can show them."""
-    drawing = StringIO()
-    segno.make_qr(url, error="m").terminal(out=drawing, compact=True)
-    try:
-        click.echo(drawing.getvalue())
-    except UnicodeEncodeError:
-        click.echo("(This console cannot show the QR code.)")
-
-
-def lan_address() -> str | None:
-    """The address other machines reach us by: the one the system would send from. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        address = ip_address(probe.getsockname()[0])
-    return None if address.is_loopback or address.is_unspecified else str(address)
+def _open_browser(here: str, port: int) -> None:
+    """Open the page once the server has answered. A browser in the foreground keeps this thread, not the server."""
+    with contextlib.suppress(OSError, HTTPException):
+        asking = HTTPConnection(HOME, port, timeout=ANSWER_WAIT)
+        asking.request("GET", "/api/version", headers={"connection": "close"})
+        asking.getresponse().read()
+        asking.close()
+    with contextlib.suppress(webbrowser.Error):
+        webbrowser.open(here)
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it answers."""
+    """Says where it is once it answers; when it ends, hangs up on whoever keeps it waiting."""
 
     def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
         super().__init__(config)
         self._announce = announce
+        self._at_once = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._announce()
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The first signal ends the server, a second one at once."""
+        if self.should_exit:
+            self._at_once = True
+        else:
+            super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        hanging_up = asyncio.create_task(self._hang_up())
+        await super().shutdown(sockets)
+        hanging_up.cancel()
+
+    async def _hang_up(self) -> None:
+        """A request that is cut off ends as any whose asker went away: quietly, where cancelling would be told."""
+        deadline = time.monotonic() + PATIENCE
+        while not self._at_once and time.monotonic() < deadline:  # noqa: ASYNC110  (a signal may not set an Event)
+            await asyncio.sleep(0.1)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+
 
 def _run(listener: socket.socket, announce: Callable[[], None]) -> None:
-    config = uvicorn.Config(create_app(), ws="websockets-sansio", log_level="warning", server_header=False)
+    config = uvicorn.Config(
+        create_app(),
+        ws="websockets-sansio",
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=math.ceil(PATIENCE + LAST_RESORT),
+    )
     try:
         _Server(config, announce).run(sockets=[listener])
     except KeyboardInterrupt:

@@ -28,7 +28,7 @@ def create_app(static: Path = page.STATIC) -> Starlette:
     async def describe(_: Request) -> Response:
         return send_json(openapi)
 
-    return Starlette(
+    app = Starlette(
         routes=[*API.routes(), Route("/api/openapi.json", describe), *page.routes(static)],
         middleware=[Middleware(SecurityHeaders)],
         exception_handlers={
@@ -38,6 +38,9 @@ def create_app(static: Path = page.STATIC) -> Starlette:
             Exception: _on_fault,
         },
     )
+    # One address a question: with a slash at the end it is another address, and there is nothing there.
+    app.router.redirect_slashes = False
+    return app
 
 
 async def _on_failure(_: Request, error: Exception) -> Response:

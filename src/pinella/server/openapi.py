@@ -19,6 +19,7 @@ _EVERY_BODY: Final = (
     "request/wrong-type",
     "request/missing-field",
     "request/unknown-field",
+    "request/timeout",
     "request/too-large",
     "request/media-type",
 )

@@ -34,6 +34,7 @@ STATUS_OF: Final = {
     "request/unknown-field": 400,
     "request/unknown-path": 404,
     "request/method": 405,
+    "request/timeout": 408,
     "request/too-large": 413,
     "request/media-type": 415,
     "code/unknown": 404,
@@ -50,12 +51,15 @@ STATUS_OF: Final = {
 
 
 class Failure(Exception):
-    """Raised where a request cannot go on; the router turns it into an answer."""
+    """Raised where a request cannot go on; the router turns it into an answer.
 
-    def __init__(self, code: str, position: int | None = None, **values: object) -> None:
+    `told_as` names a sentence of its own for one case of a code.
+    """
+
+    def __init__(self, code: str, position: int | None = None, *, told_as: str | None = None, **values: object) -> None:
         super().__init__(code)
         self.status = STATUS_OF[code]
-        self.problem = Problem(code, sentence(f"problem.{code}", position=position, **values), position)
+        self.problem = Problem(code, sentence(f"problem.{told_as or code}", position=position, **values), position)
 
 
 def of_notation(error: NotationError) -> Failure:

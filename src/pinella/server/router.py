@@ -6,9 +6,11 @@ answer. The same signatures make the OpenAPI document, so that the two cannot pa
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any, Final, TypeVar, get_type_hints
 
 import msgspec
@@ -19,6 +21,8 @@ from starlette.routing import Route
 from pinella.server.problems import Failure, ProblemAnswer, shortened
 
 BODY_LIMIT: Final = 64 * 1024
+BODY_WAIT: Final = 10.0
+"""Seconds a body may take to arrive, from the first byte to the last."""
 JSON: Final = "application/json"
 Handler = TypeVar("Handler", bound=Callable[..., msgspec.Struct])
 
@@ -89,7 +93,11 @@ def send_json(value: object, status: int = 200) -> Response:
 
 def failed(failure: Failure) -> Response:
     """A failure as JSON."""
-    return send_json(ProblemAnswer(failure.problem), failure.status)
+    response = send_json(ProblemAnswer(failure.problem), failure.status)
+    if failure.status == HTTPStatus.REQUEST_TIMEOUT:
+        # What is still to come of that body would be waited for before the next question.
+        response.headers["connection"] = "close"
+    return response
 
 
 def _respond(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
@@ -110,12 +118,21 @@ async def read_body(request: Request, kind: Any) -> Any:
     media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media_type != JSON:
         raise Failure("request/media-type")
+    try:
+        async with asyncio.timeout(BODY_WAIT):
+            raw = await _all_of(request)
+    except TimeoutError:
+        raise Failure("request/timeout") from None
+    return decode(raw, kind)
+
+
+async def _all_of(request: Request) -> bytes:
     raw = bytearray()
     async for chunk in request.stream():
         raw += chunk
         if len(raw) > BODY_LIMIT:
             raise Failure("request/too-large", limit=BODY_LIMIT // 1024)
-    return decode(bytes(raw), kind)
+    return bytes(raw)
 
 
 def decode(raw: bytes, kind: Any) -> Any:
@@ -135,13 +152,18 @@ def decode(raw: bytes, kind: Any) -> Any:
 
 
 def _of_validation(message: str) -> Failure:
-    """msgspec words its complaints; the first word that tells them apart chooses our code."""
+    """msgspec words its complaints; the words that tell them apart choose our code.
+
+    A field is named between backticks and may hold some itself, so the whole message is matched.
+    """
     for words, code in (
-        ("unknown field", "request/unknown-field"),
+        ("contains unknown field", "request/unknown-field"),
         ("missing required field", "request/missing-field"),
     ):
-        found = re.search(rf"{words} `(.*?)`", message)
+        found = re.fullmatch(rf"Object {words} `(.*?)`( - at `\$[^`]*`)?", message, re.DOTALL)
         if found:
             return Failure(code, field=shortened(found[1]))
-    place = re.search(r"at `\$(.*?)`", message)
-    return Failure("request/wrong-type", field=shortened(place[1].lstrip(".") if place else "{}"))
+    place = re.search(r" - at `\$\.?(.+)`$", message)
+    if place is None:
+        return Failure("request/wrong-type", told_as="request/wrong-type.body")
+    return Failure("request/wrong-type", field=shortened(place[1]))
