@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Opener
@@ -39,7 +40,7 @@ def test_a_card_is_taken_away_by_touching_it_and_comes_back(open_page: Opener, b
     table.page.get_by_role("button", name="Annulla").click()
     expect(table.verdict).to_contain_text("Sì, si può calare")
     table.page.get_by_role("button", name="Svuota").click()
-    expect(table.page.get_by_text("Tocca le carte qui sotto")).to_be_visible()
+    expect(table.page.get_by_text("Tocca le carte sui tasti")).to_be_visible()
     assert table.page.evaluate("location.hash") == "#code=fitab-2025"
 
 
@@ -63,9 +64,9 @@ def test_cards_can_be_written_in_many_ways(open_page: Opener, both: ViewportSize
 def test_what_does_not_read_stays_in_the_field_with_the_reason(open_page: Opener) -> None:
     table = open_page(PHONE, "#code=fitab-2025&cards=7h+7h")
     for text, reason in (
-        ("8x", "Carta n. 3: «8x» non è una carta"),
-        ("7h", "nel mazzo ci sono solo due copie"),
-        ("jk jk jk jk jk", "nel mazzo ci sono solo quattro jolly"),
+        ("8x", "«8x» non è una carta"),
+        ("7h", "Nel mazzo ce ne sono solo due: sette di cuori."),
+        ("jk jk jk jk jk", "Nel mazzo ci sono solo quattro jolly."),
     ):
         table.type(text)
         expect(table.page.get_by_role("alert")).to_contain_text(reason)
@@ -104,7 +105,38 @@ def test_a_link_brings_the_position_back(open_page: Opener) -> None:
     assert other.chosen == ["re di cuori", "asso di cuori", "due di cuori"]
 
 
-def test_a_link_that_does_not_read_is_kept_in_the_field(open_page: Opener) -> None:
-    table = open_page(PHONE, "#code=fitab-2025&cards=7h+zz")
+def test_a_link_that_does_not_read_clears_the_cloth_and_is_kept_in_the_field(open_page: Opener) -> None:
+    table = open_page(PHONE, "#code=fitab-2025&cards=4h+5h+6h")
+    expect(table.verdict).to_contain_text("Sì, si può calare")
+    table.page.evaluate("location.hash = 'code=fitab-2025&cards=7h+zz'")
+    expect(table.verdict).to_contain_text("Non riesco a leggere le carte")
+    expect(table.verdict).to_contain_text("«zz»")
+    expect(table.verdict).not_to_contain_text("Sì, si può calare")
     expect(table.page.get_by_role("textbox")).to_have_value("7h zz")
-    expect(table.page.get_by_role("alert")).to_have_text("Non riesco a leggere le carte")
+    assert table.chosen == []
+
+
+def test_a_link_to_an_unknown_code_says_which_one_is_used(open_page: Opener) -> None:
+    table = open_page(PHONE, "#code=nope&cards=4h+5h+6h")
+    expect(table.verdict).to_contain_text("Il codice «nope» non c’è: uso Burraco FITAB, codice 2025.")
+    expect(table.verdict).to_contain_text("Sì, si può calare")
+    table.page.get_by_label("Codice", exact=True).select_option("online")
+    expect(table.verdict).not_to_contain_text("nope")
+
+
+def test_a_link_opens_the_keys_on_the_suit_of_its_cards(open_page: Opener) -> None:
+    table = open_page(PHONE, "#code=Fitab-2025&cards=4s+5s+6s")
+    expect(table.key("7s")).to_be_visible()
+    expect(table.key("7h")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (375, 540), (667, 375)])
+def test_the_keys_never_move_on_a_small_screen(open_page: Opener, width: int, height: int) -> None:
+    table = open_page(ViewportSize(width=width, height=height))
+    table.page.evaluate("scrollTo(0, 0)")
+    before = table.key("Ah").evaluate(PLACE)
+    for cards in ("Ah", "2h 3h", "4h 5h 6h 7h 8h 9h Th Jh Qh Kh Jk"):
+        for card in cards.split():
+            table.key(card).dispatch_event("click")
+        table.page.wait_for_timeout(100)
+        assert table.key("Ah").evaluate(PLACE) == before, cards

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Opener
+from tests.browser.table import SUITS
 
 FOCUSED = "document.activeElement.ariaLabel || document.activeElement.textContent.trim()"
 
@@ -46,7 +47,54 @@ def test_the_arrows_stay_inside_the_keypad(open_page: Opener) -> None:
     assert table.page.evaluate(FOCUSED) == "otto di cuori, usate 0 di 2"
     for _ in range(6):
         table.page.keyboard.press("ArrowRight")
-    assert table.page.evaluate(FOCUSED) == "jolly, usate 0 di 4"
+    assert table.page.evaluate(FOCUSED) == "jolly, usati 0 di 4"
+
+
+def reached_by_arrows(page: Page, first: str) -> set[str]:
+    """Every key the arrows lead to from this one, however many steps it takes."""
+    found, open_ends = {first}, [first]
+    while open_ends:
+        start = open_ends.pop()
+        for arrow in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
+            page.locator(f'[data-card="{start}"]').focus()
+            page.keyboard.press(arrow)
+            there = str(page.evaluate("document.activeElement.dataset.card"))
+            if there not in found:
+                found.add(there)
+                open_ends.append(there)
+    return found
+
+
+def test_the_arrows_reach_every_key_on_a_wide_screen(open_page: Opener) -> None:
+    assert len(reached_by_arrows(open_page(DESKTOP).page, "Ah")) == 53
+
+
+def test_the_arrows_reach_every_key_on_a_phone_a_suit_at_a_time(open_page: Opener) -> None:
+    page = open_page(PHONE).page
+    found: set[str] = set()
+    for letter, suit in SUITS.items():
+        page.get_by_role("group", name="Seme").get_by_role("button", name=suit).click()
+        found |= reached_by_arrows(page, f"A{letter}")
+    assert len(found) == 53
+
+
+def test_home_and_end_go_to_the_first_and_the_last_key(open_page: Opener) -> None:
+    page = open_page(DESKTOP).page
+    tab_to(page, "asso di cuori")
+    page.keyboard.press("End")
+    assert page.evaluate(FOCUSED) == "jolly, usati 0 di 4"
+    page.keyboard.press("Home")
+    assert page.evaluate(FOCUSED) == "asso di cuori, usate 0 di 2"
+
+
+def test_the_focus_follows_to_the_answer_that_was_asked_for(open_page: Opener) -> None:
+    table = open_page(DESKTOP)
+    table.page.get_by_role("button", name="Otto re").press("Enter")
+    expect(table.page.get_by_role("heading", name="Sì, si può calare")).to_be_focused()
+    table.page.get_by_role("button", name="Confronta i codici").press("Enter")
+    expect(table.page.get_by_role("heading", name="Si può calare in")).to_be_focused()
+    table.verdict.get_by_role("button", name="Burraco internazionale").press("Enter")
+    expect(table.page.get_by_role("heading", name="No, non si può calare")).to_be_focused()
 
 
 def test_a_whole_visit_by_keyboard(open_page: Opener) -> None:

@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import PHONE, Opener
+from tests.browser.table import Table
 
-SIZES = [(320, 640), (375, 812), (768, 1024), (812, 375), (1024, 768), (1366, 768), (1920, 1080)]
+SIZES = [(320, 640), (360, 592), (375, 812), (768, 1024), (812, 375), (1024, 768), (1366, 768), (1920, 1080)]
 POSITIONS = {
     "nothing": "#code=fitab-2025",
     "one": "#code=fitab-2025&cards=As+2s+3s+4s+5s+6s+7s+8s+9s+Ts+Js+Qs+Ks+Jk",
@@ -61,12 +62,75 @@ def test_cards_that_overlap_leave_room_for_a_thumb(open_page: Opener) -> None:
     assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
 
 
-def test_the_answer_is_seen_without_scrolling_on_a_phone(open_page: Opener) -> None:
-    """Even with fourteen cards the yes or no stands above the keys."""
-    table = open_page(PHONE, POSITIONS["one"])
-    words = table.verdict.get_by_text("Sì, si può calare")
-    expect(words).to_be_visible()
-    answer, keys = words.bounding_box(), table.page.locator(".keypad").first.bounding_box()
-    assert answer is not None
+RUNS = {3: "5s+6s+7s", 7: "5s+6s+7s+8s+9s+Ts+Js", 13: "As+2s+3s+4s+5s+6s+7s+8s+9s+Ts+Js+Qs+Ks"}
+
+IN_SIGHT = """all => all.some(one => {
+    const box = one.getBoundingClientRect();
+    const at = y => document.elementFromPoint(box.left + box.width / 2, y);
+    return box.height > 0 && [box.top + 2, box.bottom - 2].every(y => one.contains(at(y)));
+})"""
+
+
+def yes_in_sight(table: Table) -> bool:
+    """The headline of the answer, or the line above the keys, with nothing in front of it from top to bottom."""
+    expect(table.page.locator(".verdict[aria-busy=false] .big")).to_have_text("Sì, si può calare")
+    table.page.wait_for_timeout(100)
+    places = table.page.locator(".verdict .big, .pin.yes .text")
+    return bool(places.evaluate_all(IN_SIGHT))
+
+
+@pytest.mark.parametrize("count", RUNS)
+@pytest.mark.parametrize(
+    ("width", "height"), [(360, 592), (360, 660), (360, 740), (375, 667), (375, 812), (667, 375), (844, 390)]
+)
+def test_the_answer_is_seen_without_scrolling_on_a_phone(
+    open_page: Opener, width: int, height: int, count: int
+) -> None:
+    table = open_page(ViewportSize(width=width, height=height), f"#code=fitab-2025&cards={RUNS[count]}")
+    assert yes_in_sight(table)
+
+
+def test_the_line_above_the_keys_leads_to_the_answer(open_page: Opener) -> None:
+    table = open_page(ViewportSize(width=360, height=592), f"#code=fitab-2025&cards={RUNS[13]}", calm=True)
+    pin = table.page.locator(".pin")
+    expect(pin).to_have_text("SìBurraco reale · 420 punti")
+    pin.click()
+    expect(pin).to_have_count(0)
+    assert yes_in_sight(table)
+
+
+def test_the_keys_stand_beside_the_answer_on_a_phone_on_its_side(open_page: Opener) -> None:
+    table = open_page(ViewportSize(width=844, height=390), f"#code=fitab-2025&cards={RUNS[7]}")
+    keys, answer = table.page.locator(".keypad").first.bounding_box(), table.verdict.bounding_box()
     assert keys is not None
-    assert answer["y"] + answer["height"] < keys["y"]
+    assert answer is not None
+    assert keys["x"] + keys["width"] <= answer["x"]
+
+
+@pytest.mark.parametrize("language", ["Italiano", "English"])
+@pytest.mark.parametrize("width", [320, 360, 375, 768, 844])
+def test_the_longest_name_of_a_code_is_read_whole(open_page: Opener, width: int, language: str) -> None:
+    table = open_page(ViewportSize(width=width, height=390 if width == 844 else 740))
+    table.page.get_by_role("button", name=language).click()
+    room, needed = table.page.locator("#book").evaluate("""select => {
+        const style = getComputedStyle(select), pen = document.createElement("canvas").getContext("2d");
+        pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+        const widths = [...select.options].map(one => pen.measureText(one.text).width);
+        return [select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight),
+            Math.max(...widths)];
+    }""")
+    assert needed <= room
+
+
+@pytest.mark.parametrize("percent", [130, 170])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1366, 768)])
+def test_larger_text_is_not_clipped(open_page: Opener, width: int, height: int, percent: int) -> None:
+    table = open_page(ViewportSize(width=width, height=height), POSITIONS["one"])
+    table.page.evaluate("size => { document.documentElement.style.fontSize = size; }", f"{percent * 1.1875}%")
+    clipped = """() => [...document.querySelectorAll(".key .face, .suits button, header button, h1")]
+        .filter(one => one.checkVisibility())
+        .filter(one => one.scrollWidth > one.clientWidth + 1
+            || (one.closest(".key") && one.getBoundingClientRect().width > one.closest(".key").clientWidth))
+        .map(one => `${one.className} ${one.textContent} ${one.scrollWidth} > ${one.clientWidth}`)"""
+    assert table.page.evaluate(clipped) == []
+    assert table.page.evaluate("document.documentElement.scrollWidth") == width

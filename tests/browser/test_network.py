@@ -12,7 +12,7 @@ def test_a_server_that_is_away_is_said_and_the_cards_stay(open_page: Opener) -> 
     table = open_page(PHONE, "#code=fitab-2025&cards=7h+8h")
     table.page.route("**/api/meld", lambda route: route.abort())
     table.tap("9h")
-    expect(table.verdict).to_contain_text("Il server non risponde")
+    expect(table.verdict).to_contain_text("Pinella non risponde")
     assert len(table.chosen) == 3
     table.page.unroute("**/api/meld")
     table.page.get_by_role("button", name="Riprova").click()
@@ -24,7 +24,7 @@ def test_typed_cards_stay_when_the_server_is_away(open_page: Opener) -> None:
     table = open_page(PHONE)
     table.page.route("**/api/meld/all", lambda route: route.abort())
     table.type("7h 8h 9h")
-    expect(table.page.get_by_role("alert")).to_have_text("Il server non risponde")
+    expect(table.page.get_by_role("alert")).to_have_text("Pinella non risponde")
     expect(table.page.get_by_role("textbox")).to_have_value("7h 8h 9h")
     table.forget_errors()
 
@@ -45,6 +45,49 @@ def test_progress_is_shown_only_when_the_answer_takes_long(open_page: Opener) ->
     expect(table.verdict).to_contain_text("Non ancora")
     expect(progress).to_have_count(0)
     expect(table.verdict).to_have_attribute("aria-busy", "false")
+
+
+def test_an_answer_to_older_cards_is_not_left_standing(open_page: Opener) -> None:
+    table = open_page(PHONE, "#code=fitab-2025&cards=7h+8h+9h")
+    expect(table.verdict).to_contain_text("Sì, si può calare")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    table.page.route("**/api/meld", hold)
+    table.tap("Kh")
+    expect(table.page.get_by_role("heading", name="Un momento…")).to_be_visible()
+    expect(table.verdict).to_have_attribute("aria-busy", "true")
+    expect(table.verdict).not_to_contain_text("Sì")
+    held[0].continue_()
+    expect(table.verdict).to_contain_text("No, non si può calare")
+
+
+def test_the_page_tries_again_by_itself_when_the_network_is_back(open_page: Opener) -> None:
+    table = open_page(PHONE, "#code=fitab-2025&cards=7h+8h")
+    table.page.route("**/api/meld", lambda route: route.abort())
+    table.tap("9h")
+    expect(table.spoken).to_have_text("Pinella non risponde")
+    table.page.unroute("**/api/meld")
+    table.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(table.verdict).to_contain_text("Sì, si può calare", timeout=3000)
+    table.page.route("**/api/meld", lambda route: route.abort())
+    table.tap("Th")
+    expect(table.verdict).to_contain_text("Pinella non risponde")
+    table.page.unroute("**/api/meld")
+    expect(table.verdict).to_contain_text("Sì, si può calare")
+    table.forget_errors()
+
+
+def test_a_card_without_its_picture_still_says_what_it_is(open_page: Opener) -> None:
+    table = open_page(PHONE)
+    table.page.route("**/*.svg*", lambda route: route.abort())
+    table.page.reload()
+    table.tap("7h")
+    expect(table.page.locator(".tray li .under")).to_have_attribute("data-index", "7")
+    expect(table.page.locator(".tray li .under .suit")).to_be_visible()
+    table.forget_errors()
 
 
 def test_the_last_tap_wins_over_a_slow_answer_before_it(open_page: Opener) -> None:

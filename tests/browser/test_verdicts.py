@@ -21,9 +21,9 @@ SUIT_OF_SPADES = "As+2s+3s+4s+5s+6s+7s+8s+9s+Ts+Js+Qs+Ks"
         ("fitab-2025", "Kh+Kd+Kc+Ks+Kh+Kd+Kc+Ks+Jk", ["Super burraco sporco", "310 punti"]),
         ("fitab-2025", SUIT_OF_SPADES, ["Burraco reale", "420 punti"]),
         ("fitab-2025", f"{SUIT_OF_SPADES}+Jk", ["Burraco reale sporco", "400 punti"]),
-        ("scala40", "7h+8h+9h", ["Sequenza", "Valore per l’apertura", "24"]),
+        ("scala40", "7h+8h+9h", ["Sequenza", "Valore per l’apertura", "24", "almeno 40 punti"]),
         ("fitab-2025", "4h+5h+6h+Jk+2c", ["No, non si può calare", "una sola matta", "Art. 9"]),
-        ("international", "5h+5d+5c", ["No, non si può calare", "Una combinazione di questo valore", "Art. V.2"]),
+        ("international", "5h+5d+5c", ["No, non si può calare", "solo combinazioni di assi e di tre", "Art. V.2"]),
         ("fitab-2025", "7h", ["Non ancora", "almeno tre carte"]),
     ],
 )
@@ -48,6 +48,13 @@ def test_a_free_wild_lies_apart_and_says_so(open_page: Opener) -> None:
     table = open_page(PHONE, "#code=fitab-2025&cards=Kh+Ah+2h")
     expect(table.verdict.locator("li.free .tag")).to_have_text("matta")
     expect(table.verdict).to_contain_text("La pinella di cuori è libera")
+    names = "all => all.map(one => one.alt)"
+    assert table.verdict.locator("li img").evaluate_all(names) == ["due di cuori", "re di cuori", "asso di cuori"]
+
+
+def test_a_free_wild_lies_on_top_of_a_low_ace(open_page: Opener) -> None:
+    table = open_page(PHONE, f"#code=fitab-2025&cards={SUIT_OF_SPADES}+Jk")
+    expect(table.verdict.locator("li").last.locator("img")).to_have_attribute("alt", "jolly")
 
 
 def test_the_answer_does_not_depend_on_colour_alone(open_page: Opener) -> None:

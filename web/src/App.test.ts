@@ -26,7 +26,7 @@ describe("the page", () => {
     const server = open({ "/api/meld": ILLEGAL });
     await screen.findByRole("option", { name: "Scala 40" });
     await fireEvent.click(screen.getByRole("button", { name: "sette di cuori, usate 0 di 2" }));
-    await fireEvent.click(screen.getByRole("button", { name: /^jolly, usate 0 di 4/ }));
+    await fireEvent.click(screen.getByRole("button", { name: /^jolly, usati 0 di 4/ }));
     await screen.findByText("No, non si può calare");
     expect(melds(server)).toEqual([
       { code: "fitab-2025", cards: ["7h"] },
@@ -58,22 +58,27 @@ describe("the page", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Annulla" }));
     expect(screen.getByRole("button", { name: "Togli: quattro di cuori" })).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "Svuota" }));
-    expect(screen.getByText("Tocca le carte qui sotto, oppure scrivile.")).toBeTruthy();
+    expect(screen.getByText("Tocca le carte sui tasti, oppure scrivile.")).toBeTruthy();
   });
 
-  it("keeps what was typed when the server cannot read it, and says why", async () => {
-    const problem = {
-      code: "card/unknown",
-      message: { it: "«8x» non è una carta", en: "not a card" },
-      position: 2,
-    };
-    open({ "/api/meld": ILLEGAL, "/api/meld/all": json({ error: problem }, 422) });
+  it("keeps what was typed when it does not read, and names the whole phrase", async () => {
+    open({ "/api/meld": ILLEGAL });
     const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Carte da aggiungere" });
-    await fireEvent.input(field, { target: { value: "7h 8x" } });
+    await fireEvent.input(field, { target: { value: "7h sette di coppe" } });
     await fireEvent.click(screen.getByRole("button", { name: "Aggiungi" }));
-    expect((await screen.findByText("«8x» non è una carta")).getAttribute("role")).toBe("alert");
-    expect(field.value).toBe("7h 8x");
+    const trouble = await screen.findByText(/^«sette di coppe» non è una carta/);
+    expect(trouble.getAttribute("role")).toBe("alert");
+    expect(field.value).toBe("7h sette di coppe");
     expect(screen.queryByRole("button", { name: "Togli: sette di cuori" })).toBeNull();
+  });
+
+  it("does not count the cards of what was typed", async () => {
+    const problem = { code: "card/third-copy", message: { it: "Carta n. 3", en: "" }, position: 3 };
+    open({ "/api/meld": ILLEGAL, "/api/meld/all": json({ error: problem }, 422) }, "#cards=7h+7h");
+    const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Carte da aggiungere" });
+    await fireEvent.input(field, { target: { value: "7h" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Aggiungi" }));
+    await screen.findByText("Nel mazzo ce ne sono solo due: sette di cuori.");
   });
 
   it("keeps the cards when the server is away, and tries again", async () => {
@@ -82,7 +87,7 @@ describe("the page", () => {
       { "/api/meld": () => (away ? new TypeError("Failed to fetch") : LEGAL) },
       "#code=fitab-2025&cards=5d+6d+7d",
     );
-    await screen.findAllByText("Il server non risponde");
+    await screen.findAllByText("Pinella non risponde");
     expect(screen.getByRole("button", { name: "Togli: cinque di quadri" })).toBeTruthy();
     away = false;
     await fireEvent.click(screen.getByRole("button", { name: "Riprova" }));
@@ -92,7 +97,7 @@ describe("the page", () => {
   it("says so when not even the list of rule books comes, and tries again", async () => {
     let away = true;
     open({ "/api/codes": () => (away ? new TypeError("Failed to fetch") : { codes: [] }) });
-    await screen.findByText("Il server non risponde");
+    await screen.findAllByText("Pinella non risponde");
     away = false;
     await fireEvent.click(screen.getByRole("button", { name: "Riprova" }));
     await screen.findByText("Prova con un esempio");
@@ -118,16 +123,57 @@ describe("the page", () => {
     expect(document.documentElement.lang).toBe("en");
   });
 
-  it("puts a link that does not read into the text field", async () => {
-    open({ "/api/meld": ILLEGAL }, "#code=fitab-2025&cards=7h+zz");
+  it("clears the cloth for a link that does not read, says so, and keeps its text in the field", async () => {
+    const server = open({ "/api/meld": ILLEGAL }, "#code=fitab-2025&cards=7h+zz");
     const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Carte da aggiungere" });
     await screen.findByText("Non riesco a leggere le carte");
     expect(field.value).toBe("7h zz");
+    expect(melds(server)).toEqual([]);
   });
 
-  it("takes an unknown rule book in a link for the first one", async () => {
+  it("reads a link like what is typed, and no more than the pack has", async () => {
+    const server = open({ "/api/meld": ILLEGAL }, "#code=FITAB-2025&cards=10h+sette+di+cuori");
+    await screen.findByText("No, non si può calare");
+    expect(melds(server)).toEqual([{ code: "fitab-2025", cards: ["Th", "7h"] }]);
+    cleanup();
+    const other = open({ "/api/meld": ILLEGAL }, `#code=fitab-2025&cards=${"7h+".repeat(109)}`);
+    await screen.findAllByText(/più carte delle 108 del mazzo/);
+    expect(melds(other)).toEqual([]);
+  });
+
+  it("takes an unknown rule book in a link for the first one, and says so", async () => {
     const server = open({ "/api/meld": ILLEGAL }, "#code=canasta&cards=7h");
     await screen.findByText("No, non si può calare");
     expect(melds(server)).toEqual([{ code: "fitab-2025", cards: ["7h"] }]);
+    expect(screen.getByText("Il codice «canasta» non c’è: uso Burraco FITAB, codice 2025.")).toBeTruthy();
+  });
+
+  it("says one moment instead of an answer to older cards", async () => {
+    let wait = 0;
+    open(
+      { "/api/meld": () => new Promise((reply) => setTimeout(() => reply(LEGAL), wait)) },
+      "#code=fitab-2025&cards=5d+6d+7d",
+    );
+    await screen.findByText("Sì, si può calare");
+    wait = 700;
+    await fireEvent.click(screen.getByRole("button", { name: "re di cuori, usate 0 di 2" }));
+    await screen.findAllByText("Un momento…");
+    expect(screen.queryByText("Sì, si può calare")).toBeNull();
+    await screen.findByText("Sì, si può calare");
+  });
+
+  it("hears of a second copy, and that there is no third", async () => {
+    open({ "/api/meld": ILLEGAL });
+    await screen.findByRole("option", { name: "Scala 40" });
+    const key = screen.getByRole("button", { name: /^sette di cuori, usate/ });
+    for (let n = 0; n < 2; n += 1) await fireEvent.click(key);
+    screen.getByText("Aggiunta: sette di cuori, 2 di 2.");
+    await fireEvent.click(key);
+    screen.getByText("Non ce n’è un’altra nel mazzo: sette di cuori.");
+  });
+
+  it("says that it is not yet time, not no, below three cards", async () => {
+    open({ "/api/meld": { ...ILLEGAL, why: "meld/too-few-cards" } }, "#code=fitab-2025&cards=7h");
+    await screen.findByText("Non ancora. Una sola matta.");
   });
 });

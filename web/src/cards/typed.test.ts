@@ -19,16 +19,17 @@ describe("typed cards", () => {
     ["7 h", "7h"],
     ["7h' 7h’", "7h' 7h'"],
     ["5d 2c=8d +Jk", "5d 2c Jk"],
+    ["un sette di cuori e un otto di cuori", "7h 8h"],
+    ["il re di fiori, la donna di fiori e l'asso", "Kc Qc l'asso"],
+    ["1h 1 di picche Rq r di fiori", "Ah As Kd Kc"],
+    ["7p 7q 7f qq", "7s 7d 7c Qd"],
     ["  ", ""],
   ])("%s is %s", (typed, expected) => {
     expect(readTyped(typed).join(" ")).toBe(expected);
   });
 
-  it("passes on what it does not understand, so that the server can say what is wrong", () => {
-    expect(readTyped("7h 8x re")).toEqual(["7h", "8x", "re"]);
-  });
-
-  it("does not take the letters of Italian suits for those of the notation", () => {
-    expect(readTyped("7q 7f 7p")).toEqual(["7q", "7f", "7p"]);
+  it("keeps what it does not understand as it was written, a phrase at a time", () => {
+    expect(readTyped("7h 8x")).toEqual(["7h", "8x"]);
+    expect(readTyped("sette di coppe, 8h, re")).toEqual(["sette di coppe", "8h", "re"]);
   });
 });

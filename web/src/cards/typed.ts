@@ -1,6 +1,6 @@
 /**
  * What people type, as the server's notation: `10h`, `7♥`, `KS`, `7h8h9h`, "fante di picche", "jolly".
- * What is not understood is passed on as it came: the server says what is wrong with it.
+ * What is not understood comes back as it was written, words that stand together as one phrase.
  */
 const SUIT_SIGNS: Record<string, string> = {
   "♥": "h",
@@ -66,8 +66,14 @@ const RANK_WORDS: Record<string, string> = {
 };
 
 const JOKER_WORDS = new Set(["jolly", "joker", "jk"]);
-const SHORT_RANK = /^[a2-9tjqk]$/;
-const SHORT_CARD = /(?:(10|[a2-9tjqk])([hdcs])|jk)('*)/g;
+/** Words around a card that say nothing about it. */
+const FILLERS = new Set(["un", "uno", "una", "e", "ed", "il", "la", "lo", "and", "the"]);
+/** The letters of the notation, and those of quadri, fiori and picche; the c is that of clubs, never of cuori. */
+const SUIT_LETTERS: Record<string, string> = { h: "h", d: "d", c: "c", s: "s", q: "d", f: "c", p: "s" };
+const RANK_LETTERS: Record<string, string> = { "1": "A", "10": "T", r: "K" };
+const SHORT_RANK = /^[a1-9tjqkr]$/;
+const SHORT_CARD = /(?:(10|[a1-9tjqkr])([hdcsqfp])|jk)('*)/g;
+const BREAK = ",";
 
 export function readTyped(text: string): string[] {
   const spelled = text
@@ -75,19 +81,27 @@ export function readTyped(text: string): string[] {
     .replace(/\ufe0f/g, "")
     .replace(/[’`´]/g, "'")
     .replace(/[♥♡♦♢♣♧♠♤]/g, (sign) => SUIT_SIGNS[sign] ?? sign)
-    .replace(/[,;.·|/\\-]+/g, " ");
+    .replace(/[,;]+/g, ` ${BREAK} `)
+    .replace(/[.·|/\\-]+/g, " ");
   const heard = spelled.split(/\s+/).filter(Boolean);
   const tokens: string[] = [];
+  let phrase: string[] = [];
+  const endPhrase = () => {
+    if (phrase.length > 0) tokens.push(phrase.join(" "));
+    phrase = [];
+  };
   for (let at = 0; at < heard.length;) {
+    const word = heard[at] ?? "";
     const spoken = spokenCard(heard, at);
-    if (spoken) {
-      tokens.push(spoken.token);
-      at += spoken.length;
-    } else {
-      tokens.push(...shortCards(heard[at] ?? ""));
-      at += 1;
-    }
+    const read = spoken ? [spoken.token] : shortCards(word);
+    if (read) {
+      endPhrase();
+      tokens.push(...read);
+    } else if (word === BREAK) endPhrase();
+    else if (phrase.length > 0 || !FILLERS.has(word)) phrase.push(word);
+    at += spoken?.length ?? 1;
   }
+  endPhrase();
   return tokens;
 }
 
@@ -95,21 +109,23 @@ export function readTyped(text: string): string[] {
 function spokenCard(heard: string[], at: number): { token: string; length: number } | null {
   const first = heard[at] ?? "";
   if (JOKER_WORDS.has(first)) return { token: "Jk", length: 1 };
-  const rank = RANK_WORDS[first] ?? (SHORT_RANK.test(first) ? first.toUpperCase() : null);
+  const rank = RANK_WORDS[first] ?? (SHORT_RANK.test(first) ? rankOf(first) : null);
   if (rank === null) return null;
   const joined = heard[at + 1] === "di" || heard[at + 1] === "of" ? 2 : 1;
   const second = heard[at + joined] ?? "";
-  const suit = SUIT_WORDS[second] ?? (second.length === 1 && "hdcs".includes(second) ? second : null);
-  return suit === null ? null : { token: rank + suit, length: joined + 1 };
+  const suit = SUIT_WORDS[second] ?? SUIT_LETTERS[second];
+  return suit === undefined ? null : { token: rank + suit, length: joined + 1 };
 }
 
+const rankOf = (letter: string) => RANK_LETTERS[letter] ?? letter.toUpperCase();
+
 /** `7h`, `10h'`, or several written without a space. The marks of a laid wild (`2c=8d`, `+2c`) are left out. */
-function shortCards(word: string): string[] {
+function shortCards(word: string): string[] | null {
   const plain = word.replace(/^\+/, "").replace(/=.*$/, "");
   const found = [...plain.matchAll(SHORT_CARD)];
-  if (found.map((match) => match[0]).join("") !== plain) return [word];
+  if (found.length === 0 || found.map((match) => match[0]).join("") !== plain) return null;
   return found.map(([, rank, suit, primes]) => {
-    const base = rank === undefined ? "Jk" : rank.replace("10", "t").toUpperCase() + suit;
-    return base + primes;
+    const base = rank === undefined ? "Jk" : rankOf(rank) + (SUIT_LETTERS[suit ?? ""] ?? "");
+    return base + (primes ?? "");
   });
 }
