@@ -261,19 +261,6 @@ class TestBurraco:
         meld = new_meld(FITAB, cards)
         assert (meld.burraco, meld.bonus, meld.total) == (BurracoKind.DIRTY, 100, total)
 
-    @pytest.mark.rule("F-18.1")
-    def test_the_seven_bonuses(self) -> None:
-        bonuses = {kind.value: bonus.value for kind, bonus in burraco_book(FITAB).burracos.items()}
-        assert bonuses == {
-            "royal": 300,
-            "royal-dirty": 250,
-            "super": 250,
-            "super-dirty": 200,
-            "clean": 200,
-            "semi-clean": 150,
-            "dirty": 100,
-        }
-
 
 class TestHouseRules:
     """A house rule is a book with one clause replaced: the melds follow it, or say that they cannot."""
