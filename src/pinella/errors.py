@@ -1,4 +1,4 @@
-"""What can go wrong outside the rules: bad text, unknown names.
+"""What can go wrong outside the rules: bad text, unknown names, a table that has moved on.
 
 ```text
 PinellaError
@@ -6,7 +6,10 @@ PinellaError
 ├── UnknownCode      (also a LookupError)  no rule book of that name
 ├── UnknownArticle   (also a LookupError)  no such article in a rule book
 ├── NoSuchTable      (also a LookupError)  no victory points for that kind of match
-└── HouseRuleError   (also a ValueError)   a house rule that no code can follow yet
+├── HouseRuleError   (also a ValueError)   a house rule that no code can follow yet
+├── StaleVersion     (also a ValueError)   a command for a table that has moved on
+├── BrokenHistory    (also a ValueError)   an event that cannot have happened at this table
+└── PinError         (also a ValueError)   a match file or a table in notation that does not read, with its line
 ```
 
 A move that the rules forbid is none of these: it is a `Refusal`, a value to show.
@@ -53,6 +56,36 @@ class NoSuchTable(PinellaError, LookupError):
 
 class HouseRuleError(PinellaError, ValueError):
     """A rule book changed in a clause that the code cannot follow."""
+
+
+class StaleVersion(PinellaError, ValueError):
+    """A command made for a table that has moved on since: nothing was changed."""
+
+    def __init__(self, expected: int, found: int) -> None:
+        self.expected = expected
+        self.found = found
+        super().__init__(f"the command was made for version {expected} of the table, which is at version {found}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """An error may be raised in another process and must arrive whole."""
+        return StaleVersion, (self.expected, self.found)
+
+
+class BrokenHistory(PinellaError, ValueError):
+    """An event that cannot have happened at this table: its card is not there, or it is somebody else's turn."""
+
+
+class PinError(PinellaError, ValueError):
+    """A match file or a table in notation that does not read: `line` counts from 1."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        self.line = line
+        self.reason = reason
+        super().__init__(f"line {line}: {reason}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """An error may be raised in another process and must arrive whole."""
+        return PinError, (self.line, self.reason)
 
 
 def _shortened(token: str) -> str:

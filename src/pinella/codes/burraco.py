@@ -162,6 +162,9 @@ class BurracoBook:
     meld_articles: Mapping[str, Article]
     """Which article a refused meld cites, by refusal code; `…/set` where another article says it of sets."""
 
+    table_articles: Mapping[str, Article]
+    """Which article a refused command cites where no clause settles it: `turn`, `melds` (whose they are), `clock`."""
+
     tournament: Tournament | None = None
     challenge: Challenge | None = None
     switches: FitabSwitches | None = None

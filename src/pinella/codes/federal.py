@@ -242,6 +242,7 @@ FEDERAL: Final = BurracoBook(
     time_out_while_dealing=Clause(TimeOutDealing.ONE_LAP, federal("15"), "B-15.4"),
     time_out_between_deals=Clause(TimeOutBetweenDeals.NO_FURTHER_DEAL, federal("15"), "B-15.5"),
     time_left_is_told=Clause(False, federal("6"), "B-6.3"),
+    table_articles=FrozenMap({"turn": federal("7"), "melds": federal("D"), "clock": federal("15")}),
     meld_articles=FrozenMap(
         {
             "meld/too-few-cards": federal("11"),

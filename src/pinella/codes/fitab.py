@@ -285,6 +285,7 @@ FITAB_2025: Final = BurracoBook(
     time_out_while_dealing=Clause(TimeOutDealing.ONE_LAP, fitab_2025("15"), "F-15.6"),
     time_out_between_deals=Clause(TimeOutBetweenDeals.NO_FURTHER_DEAL, fitab_2025("15"), "F-15.7", "AMB-16"),
     time_left_is_told=Clause(False, fitab_2025("5"), "F-5.3"),
+    table_articles=FrozenMap({"turn": fitab_2025("6"), "melds": fitab_2025("D"), "clock": fitab_2025("15")}),
     meld_articles=FrozenMap(
         {
             "meld/too-few-cards": fitab_2025("9"),

@@ -109,6 +109,7 @@ ONLINE: Final = BurracoBook(
     time_out_while_dealing=None,
     time_out_between_deals=None,
     time_left_is_told=None,
+    table_articles=FrozenMap({"turn": online("5"), "melds": online("7"), "clock": online("12")}),
     meld_articles=FrozenMap(
         {
             code: online("6")

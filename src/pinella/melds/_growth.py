@@ -27,28 +27,33 @@ def extend_run(run: i64, suit: i64, ranks: i64, own_twos: i64, added_wild: i64, 
     low end may be lifted and serve as the wild of a run that had none (B-10.6, O-AMB-7, AMB-14).
     """
     results = vec[i64]()
-    slots: i64 = slots_of(run)
-    wild: i64 = wild_of(run)
-    if wild != NO_WILD and wild != 1 + suit and added_wild != NO_WILD:
-        return results
-    other: i64 = added_wild if wild in (NO_WILD, 1 + suit) else wild
-    twos: i64 = own_twos + (1 if slots & TWO_SLOT else 0) + (1 if wild == 1 + suit else 0)
     for choice in range(4):
-        natural_two = choice < 2
-        wilds: i64 = twos - (1 if natural_two else 0) + (1 if other != NO_WILD else 0)
-        if wilds < 0 or wilds > 1 or (natural_two and twos == 0):
-            continue
-        placed: i64 = _place_added(slots, ranks, (choice & 1) == 1)
-        if placed < 0:
-            continue
-        new_slots: i64 = (slots & ~TWO_SLOT) | placed | (TWO_SLOT if natural_two else 0)
-        used: i64 = NO_WILD if wilds == 0 else (other if other != NO_WILD else 1 + suit)
-        if not _may_change(run, suit, new_slots, used, limits):
-            continue
-        result = arrangement(new_slots, used, suit, limits)
+        result = grown_run(run, suit, ranks, own_twos, added_wild, choice, limits)
         if result > 0:
             results = append(results, result)
     return results
+
+
+def grown_run(run: i64, suit: i64, ranks: i64, own_twos: i64, added_wild: i64, choice: i64, limits: Limits) -> i64:
+    """One of four runs that laying off may lead to, or 0: a two is natural (0, 1), an added ace goes high (1, 3)."""
+    slots: i64 = slots_of(run)
+    wild: i64 = wild_of(run)
+    if wild != NO_WILD and wild != 1 + suit and added_wild != NO_WILD:
+        return 0
+    other: i64 = added_wild if wild == NO_WILD or wild == 1 + suit else wild
+    twos: i64 = own_twos + (1 if slots & TWO_SLOT else 0) + (1 if wild == 1 + suit else 0)
+    natural_two = choice < 2
+    wilds: i64 = twos - (1 if natural_two else 0) + (1 if other != NO_WILD else 0)
+    if wilds < 0 or wilds > 1 or (natural_two and twos == 0):
+        return 0
+    placed: i64 = _place_added(slots, ranks, (choice & 1) == 1)
+    if placed < 0:
+        return 0
+    new_slots: i64 = (slots & ~TWO_SLOT) | placed | (TWO_SLOT if natural_two else 0)
+    used: i64 = NO_WILD if wilds == 0 else (other if other != NO_WILD else 1 + suit)
+    if not _may_change(run, suit, new_slots, used, limits):
+        return 0
+    return arrangement(new_slots, used, suit, limits)
 
 
 def _place_added(slots: i64, ranks: i64, ace_high: bool) -> i64:

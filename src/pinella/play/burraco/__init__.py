@@ -1,0 +1,11 @@
+"""Burraco: the table as a state machine, for four in pairs and for two."""
+
+from __future__ import annotations
+
+from pinella.play.burraco._core import Position
+from pinella.play.burraco.deciding import decide
+from pinella.play.burraco.evolving import evolve
+from pinella.play.burraco.listing import legal
+from pinella.play.burraco.table import Table, start
+
+__all__ = ["Position", "Table", "decide", "evolve", "legal", "start"]

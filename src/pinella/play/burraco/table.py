@@ -1,0 +1,216 @@
+"""A Burraco table at one moment: a value over the kernel's position, with everything readable as cards and melds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pinella.cards import AnyCard, Card, Joker, Laid, Rank, sequence_place
+from pinella.codes import BurracoBook
+from pinella.errors import HouseRuleError
+from pinella.melds import Meld, _core, burraco
+from pinella.play.burraco._core import OVER, TO_PLAY, UNSEEN, Position
+from pinella.play.burraco._side import FIELDS, FIRST, READING, SECOND, SideMelds
+from pinella.play.burraco.rules import rules_of
+from pinella.play.chance import Stream
+from pinella.play.events import CardsDealt, Ending
+from pinella.play.seats import BURRACO_SEATS, MeldId, Seat, Side
+from pinella.play.translate import cards_in, codes_of, mask_of, numbered
+
+ENDINGS: Final = (None, Ending.GOING_OUT, Ending.STOCK, Ending.TIME_OUT, Ending.STALL)
+"""The endings by their number in the kernel."""
+
+TWO_HANDED: Final = frozenset({"federal", "online"})
+"""The books under which two may play, one against one (docs/decisions/0014)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """A deal in progress. `position` belongs to this value alone and is never changed after it was made."""
+
+    book: BurracoBook
+    position: Position
+    version: int = 0
+    """How many events have happened since the deal."""
+
+    chance: Stream | None = None
+    """The stream from which the deal's later random acts come."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and self.book == other.book and self.position.key() == other.position.key()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.position.key()))
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays, in playing order."""
+        return BURRACO_SEATS[: self.position.players]
+
+    @property
+    def dealer(self) -> Seat:
+        return BURRACO_SEATS[self.position.dealer]
+
+    @property
+    def turn(self) -> Seat | None:
+        """The player in turn, as long as the deal goes on."""
+        return None if self.is_over else BURRACO_SEATS[self.position.seat]
+
+    @property
+    def has_taken(self) -> bool:
+        """Whether the player in turn has drawn or taken the pile."""
+        return bool(self.position.phase == TO_PLAY)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.position.phase == OVER)
+
+    @property
+    def ending(self) -> Ending | None:
+        return ENDINGS[self.position.ending]
+
+    @property
+    def went_out(self) -> Seat | None:
+        """The player who went out."""
+        return None if self.position.closer < 0 else BURRACO_SEATS[self.position.closer]
+
+    def hand(self, seat: Seat) -> tuple[AnyCard, ...]:
+        """The cards a player holds, by suit and rank; a pot just taken among them."""
+        at = 3 * seat.place
+        hands = self.position.hands
+        return cards_in(hands[at], hands[at + 1], hands[at + 2])
+
+    def melds(self, side: Side) -> tuple[Meld, ...]:
+        """The melds of a side in the order they were laid."""
+        part = self._side(side)
+        return tuple(self._meld(part, number) for number in range(part.count()))
+
+    def meld(self, name: MeldId) -> Meld | None:
+        """The meld of this name, if there is one."""
+        if name.side is None:
+            return None
+        part = self._side(name.side)
+        return self._meld(part, name.number - 1) if 1 <= name.number <= part.count() else None
+
+    @property
+    def stock(self) -> tuple[AnyCard, ...]:
+        """The cards still face down, the top one first; the last two are never drawn."""
+        return numbered(self.position.stock[self.position.drawn :])
+
+    @property
+    def pile(self) -> tuple[AnyCard, ...]:
+        """The discard pile, its top card last."""
+        return numbered(self.position.pile)
+
+    @property
+    def pots(self) -> tuple[tuple[AnyCard, ...], ...]:
+        """The pots nobody has taken yet, the next one first."""
+        pots = self.position.pots
+        return tuple(
+            cards_in(pots[at], pots[at + 1], pots[at + 2]) for at in range(3 * self.position.pots_given, len(pots), 3)
+        )
+
+    def has_pot(self, side: Side) -> bool:
+        """Whether a side has taken its pot."""
+        return bool(self._side(side).has_pot)
+
+    def pot_unplayed(self, seat: Seat) -> bool:
+        """Whether a player took the pot with a discard and has not played it yet."""
+        return bool(self.position.pot_state(seat.place) != 0)
+
+    def pot_unseen(self, seat: Seat) -> bool:
+        """Whether a player may not yet look at the pot just taken (F-22.5, B-23.12, O-9.4)."""
+        return bool(self.position.pot_state(seat.place) == UNSEEN) and not self._plays_it_now(seat)
+
+    def _plays_it_now(self, seat: Seat) -> bool:
+        return bool(self.position.seat == seat.place and self.position.phase != OVER)
+
+    @property
+    def turns(self) -> int:
+        """How many turns are over."""
+        return int(self.position.turns)
+
+    @property
+    def lap(self) -> int:
+        """Giro: which time round the table it is, from 1."""
+        return self.turns // int(self.position.players) + 1
+
+    @property
+    def turns_left(self) -> int | None:
+        """After a time-out: how many turns will still end."""
+        return None if self.position.turns_left < 0 else int(self.position.turns_left)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the referee is watching for a stall."""
+        return bool(self.position.swaps_seen >= 0)
+
+    def _side(self, side: Side) -> SideMelds:
+        return self.position.ns if side is Side.NS else self.position.ew
+
+    def _meld(self, part: SideMelds, number: int) -> Meld:
+        at = FIELDS * number
+        reading = part.melds[at + READING]
+        jokers = 1 if _core.wild_of(reading) == _core.JOKER else 0
+        return burraco.meld_of(reading, cards_in(part.melds[at + FIRST], part.melds[at + SECOND], jokers), self.book)
+
+    def then(self, position: Position) -> Table:
+        """The table one event later."""
+        return Table(self.book, position, self.version + 1, self.chance)
+
+
+def start(event: CardsDealt, book: BurracoBook, chance: Stream | None = None) -> Table:
+    """A table with its cards just dealt."""
+    if event.players not in (book.players.value, 2) or (event.players == 2 and book.id not in TWO_HANDED):
+        raise HouseRuleError(f"{book.id} is not played by {event.players}")
+    hands = [part for hand in event.hands for part in mask_of(hand)]
+    pots = [part for pot in event.pots for part in mask_of(pot)]
+    position = Position(
+        rules_of(book),
+        event.players,
+        event.dealer.place,
+        vec[i64](hands),
+        vec[i64](pots),
+        codes_of(event.stock),
+        codes_of(event.pile),
+        SideMelds(vec[i64]()),
+        SideMelds(vec[i64]()),
+    )
+    return Table(book, position, 0, chance)
+
+
+@dataclass(frozen=True, slots=True)
+class KernelMeld:
+    """A meld as the kernel keeps it."""
+
+    reading: int
+    key: int
+    """The suit of a run, the rank of a set, both from 0."""
+
+    first: int
+    second: int
+
+
+def kernel_meld(laid: tuple[Laid, ...], book: BurracoBook) -> KernelMeld:
+    """A meld that lies on the table as its marks say, in the integers of the kernel."""
+    first, second, _ = mask_of([one.card for one in laid])
+    wild = next((one for one in laid if one.is_free or one.stands_for is not None), None)
+    naturals = [one.card for one in laid if one is not wild and isinstance(one.card, Card)]
+    number = _core.NO_WILD
+    if wild is not None:
+        number = _core.JOKER if isinstance(wild.card, Joker) else 1 + wild.card.suit.place
+    limits = rules_of(book).limits
+    if len({card.rank for card in naturals}) == 1 and len(naturals) > 1:
+        kind = _core.set_kind(len(naturals), int(wild is not None), limits)
+        return KernelMeld(_core.packed(_core.SET, number, 0, 0, kind), naturals[0].rank - 1, first, second)
+    ace_high = naturals[-1].rank is Rank.ACE
+    slots = sum(1 << sequence_place(card, ace_high=ace_high) for card in naturals)
+    suit = naturals[0].suit.place
+    place = 0
+    if wild is not None and wild.stands_for is not None:
+        place = 1 << sequence_place(wild.stands_for)
+    kind = _core.run_kind(slots, number, place, limits)
+    return KernelMeld(_core.packed(_core.RUN, number, place, slots, kind), suit, first, second)

@@ -1,0 +1,82 @@
+"""Between the cards that people see and the codes and masks of the kernels, both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pinella.cards import PACK, AnyCard, Card, Joker, Rank, Suit
+
+JOKER_CODE: Final = 104
+CARDS: Final[tuple[AnyCard, ...]] = PACK[: JOKER_CODE + 1]
+"""The cards by code; the four jokers are one."""
+
+_SUITS: Final = tuple(Suit)
+_CODES: Final[dict[int, int]] = {id(card): min(code, JOKER_CODE) for code, card in enumerate(PACK)}
+"""The codes of the very cards of `PACK`, by identity: they live as long as the program, and hashing a card is slow."""
+
+
+def code_of(card: AnyCard) -> int:
+    """0 to 51 a card of the first pack, 52 to 103 of the second, 104 any joker."""
+    known = _CODES.get(id(card))
+    if known is not None:
+        return known
+    if isinstance(card, Joker):
+        return JOKER_CODE
+    return 52 * (card.copy - 1) + 13 * card.suit.place + card.rank - 1
+
+
+def codes_of(cards: Iterable[AnyCard]) -> vec[i64]:
+    """Cards in their order, as codes."""
+    return vec[i64]([code_of(card) for card in cards])
+
+
+def numbered(codes: Iterable[int]) -> tuple[AnyCard, ...]:
+    """Cards by their codes, in order; jokers are numbered as they come, so that none appears twice."""
+    jokers = 0
+    found: list[AnyCard] = []
+    for code in codes:
+        if code == JOKER_CODE:
+            jokers += 1
+            found.append(Joker(jokers))
+        else:
+            found.append(CARDS[code])
+    return tuple(found)
+
+
+def cards_in(first: int, second: int, jokers: int) -> tuple[AnyCard, ...]:
+    """A group of cards from its masks: by suit, rank and copy, jokers last."""
+    found: list[AnyCard] = []
+    both = first | second
+    number = 0
+    while both >> number:
+        if first >> number & 1:
+            found.append(CARDS[number])
+        if second >> number & 1:
+            found.append(CARDS[number + 52])
+        number += 1
+    return (*found, *map(Joker, range(1, jokers + 1)))
+
+
+def mask_of(cards: Sequence[AnyCard]) -> tuple[int, int, int]:
+    """The masks of the two packs and the number of jokers."""
+    first = second = jokers = 0
+    for card in cards:
+        code = code_of(card)
+        if code == JOKER_CODE:
+            jokers += 1
+        elif code < 52:
+            first |= 1 << code
+        else:
+            second |= 1 << (code - 52)
+    return first, second, jokers
+
+
+def type_card(number: int) -> AnyCard:
+    """The first copy of a card type; 52 is a joker."""
+    if number == 52:
+        return Joker()
+    return Card(Rank(number % 13 + 1), _SUITS[number // 13])
