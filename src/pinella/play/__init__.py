@@ -1,0 +1,1 @@
+"""The table as a state machine: commands in, events out, for Burraco and for Scala 40."""
