@@ -62,6 +62,10 @@ STOCK: Final = 2
 TIME_OUT: Final = 3
 STALL: Final = 4
 
+# Whether the referee watches for a stall, beside the number of turns seen.
+NOT_WATCHED: Final = -1
+WATCH_AT_NEXT_TURN: Final = -2
+
 # What a player knows of a pot that he took with a discard.
 PLAYED: Final = 0
 UNSEEN: Final = 1
@@ -142,8 +146,8 @@ class Position:
         self.only_swaps: bool = False
         """So far this turn only swaps a card with the pile."""
         self.turns_left: i64 = -1
-        self.swaps_seen: i64 = -1
-        """How many turns in a row only swapped a card since the referee watches for a stall; -1 when he does not."""
+        self.swaps_seen: i64 = NOT_WATCHED
+        """How many turns in a row only swapped a card since the referee watches for a stall."""
         self.ending: i64 = NOT_ENDED
         self.closer: i64 = -1
 
@@ -209,15 +213,10 @@ class Position:
         return (self.hands[at] & BIT[code] if code < 52 else self.hands[at + 1] & BIT[code - 52]) != 0
 
     def code_held(self, card_type: i64) -> i64:
-        """Which copy of a card the player in turn discards: the first, unless that one is barred."""
+        """Which copy of a card leaves the hand of the player in turn: the first, if it is there."""
         if card_type == JOKER_TYPE:
             return JOKER_CODE
-        at: i64 = 3 * self.seat
-        in_first: bool = (self.hands[at] & BIT[card_type]) != 0
-        in_second: bool = (self.hands[at + 1] & BIT[card_type]) != 0
-        if in_first and in_second:
-            return card_type + 52 if self.barred == card_type else card_type
-        return card_type if in_first else card_type + 52
+        return card_type if self.hands[3 * self.seat] & BIT[card_type] else card_type + 52
 
     # Facts
 
@@ -285,25 +284,27 @@ class Position:
         self.hands[at] = self.hands[at] & ~first
         self.hands[at + 1] = self.hands[at + 1] & ~second
         self.hands[at + 2] = self.hands[at + 2] - jokers
-        if self.barred >= 0 and self._laid_the_barred(first, second, jokers):
-            self.barred = -1
+        if self.barred >= 0:
+            self._keep_barred()
         self.owes_play = False
         self.only_swaps = False
 
-    def _laid_the_barred(self, first: i64, second: i64, jokers: i64) -> bool:
-        """Once the card is on the table its twin may be discarded."""
-        if self.barred == JOKER_CODE:
-            return jokers > 0
-        if self.barred < 52:
-            return (first & BIT[self.barred]) != 0
-        return (second & BIT[self.barred - 52]) != 0
+    def _keep_barred(self) -> None:
+        """The ban is on a card like the one taken: it ends when none is left in hand, and a twin takes its place."""
+        card_type: i64 = type_of(self.barred)
+        if self._holds(card_type) == 0:
+            self.barred = -1
+        elif not self.holds(self.barred):
+            self.barred = self.code_held(card_type)
 
     def put_discard(self, code: i64) -> None:
         """The player in turn has discarded, and the turn passes on (F-D.40, B-7.8, O-5.5)."""
         self.drop(self.seat, code)
         self.pile = append(self.pile, code)
-        if self.swaps_seen >= 0:
-            self.swaps_seen = self.swaps_seen + 1 if self.only_swaps else -1
+        if self.swaps_seen == WATCH_AT_NEXT_TURN:
+            self.swaps_seen = 0
+        elif self.swaps_seen != NOT_WATCHED:
+            self.swaps_seen = self.swaps_seen + 1 if self.only_swaps else NOT_WATCHED
         if self.turns_left > 0:
             self.turns_left -= 1
         partner: i64 = (self.seat + 2) % self.players
@@ -349,8 +350,11 @@ class Position:
         self.turns_left = turns_left
 
     def watch_for_stall(self) -> None:
-        """The referee has come to the table and watches a full lap (F-16.1, B-16.1)."""
-        self.swaps_seen = 0
+        """The referee has come to the table and watches a full lap; a turn in progress is not part of it.
+
+        F-16.1, B-16.1.
+        """
+        self.swaps_seen = 0 if self.phase == TO_TAKE else WATCH_AT_NEXT_TURN
 
     # The rules of a turn
 
@@ -415,21 +419,10 @@ class Position:
         meld: i64 = number // (2 * TYPES)
         card_type: i64 = (number // 2) % TYPES
         reading: i64 = self.side(self.seat).after(meld, card_type, (number & 1) == 1, self.rules.limits)
-        code: i64 = self._code_to_lay(card_type)
+        code: i64 = self.code_held(card_type)
         first: i64 = BIT[code] if code < 52 else 0
         second: i64 = BIT[code - 52] if code >= 52 and code != JOKER_CODE else 0
         self.grow_meld(meld, reading, first, second)
-
-    def _code_to_lay(self, card_type: i64) -> i64:
-        """Which copy is laid: the one that may not be discarded goes first."""
-        if card_type == JOKER_TYPE:
-            return JOKER_CODE
-        at: i64 = 3 * self.seat
-        if self.hands[at + 1] & BIT[card_type] and (
-            self.barred == card_type + 52 or not self.hands[at] & BIT[card_type]
-        ):
-            return card_type + 52
-        return card_type
 
     def _place_run(self, move: i64) -> None:
         wild: i64 = NO_WILD
@@ -452,7 +445,7 @@ class Position:
         second: i64 = 0
         for slot in range(14):
             if slots & BIT[slot]:
-                code: i64 = self._code_to_lay(13 * suit + slot % 13)
+                code: i64 = self.code_held(13 * suit + slot % 13)
                 if code < 52:
                     first = first | BIT[code]
                 else:
@@ -477,9 +470,9 @@ class Position:
             card_type: i64 = 13 * suit + rank
             if copies == 0:
                 continue
-            if copies == 2 or self._code_to_lay(card_type) < 52:
+            if copies == 2 or self.code_held(card_type) < 52:
                 first = first | BIT[card_type]
-            if copies == 2 or self._code_to_lay(card_type) >= 52:
+            if copies == 2 or self.code_held(card_type) >= 52:
                 second = second | BIT[card_type]
         naturals: i64 = popcount(first) + popcount(second)
         kind: i64 = set_kind(naturals, 0 if wild == NO_WILD else 1, self.rules.limits)
@@ -604,7 +597,7 @@ class Position:
     def may_discard(self, card_type: i64) -> bool:
         """Whether the player in turn may end the turn with a card of this type that he holds.
 
-        A pile of a single card, taken, may not be discarded at once unless a twin is held (F-8.6, B-9.7). The last
+        A pile of a single card, taken, may not be discarded at once unless a twin is in hand (F-8.6, B-9.7). The last
         card takes the pot, wild or not (F-14.1, B-14.1, O-9.5), or goes out.
         """
         if self.barred >= 0 and type_of(self.barred) == card_type and self._holds(card_type) == 1:

@@ -118,14 +118,13 @@ def _ended(position: Position) -> DealEnded:
 
 
 def _code_to_discard(position: Position, card: AnyCard) -> int | None:
-    """The copy that leaves the hand: the one named, or its twin when that one is not held or may not be discarded."""
+    """The copy that leaves the hand: the one named, or its twin when only that one is held."""
     code = code_of(card)
     if not position.holds(code):
         code = code_of(twin(card)) if isinstance(card, Card) else code
         if not position.holds(code):
             return None
-    card_type = numbers.type_of(code)
-    return int(position.code_held(card_type)) if code == position.barred else code
+    return code
 
 
 def _held(position: Position, cards: Sequence[AnyCard]) -> tuple[AnyCard, ...] | None:

@@ -12,7 +12,7 @@ from pinella.cards import AnyCard, Card, Joker, Laid, Rank, sequence_place
 from pinella.codes import BurracoBook
 from pinella.errors import HouseRuleError
 from pinella.melds import Meld, _core, burraco
-from pinella.play.burraco._core import OVER, TO_PLAY, UNSEEN, Position
+from pinella.play.burraco._core import NOT_WATCHED, OVER, TO_PLAY, UNSEEN, Position
 from pinella.play.burraco._side import FIELDS, FIRST, READING, SECOND, SideMelds
 from pinella.play.burraco.rules import rules_of
 from pinella.play.chance import Stream
@@ -146,7 +146,7 @@ class Table:
     @property
     def is_watched(self) -> bool:
         """Whether the referee is watching for a stall."""
-        return bool(self.position.swaps_seen >= 0)
+        return bool(self.position.swaps_seen != NOT_WATCHED)
 
     def _side(self, side: Side) -> SideMelds:
         return self.position.ns if side is Side.NS else self.position.ew
