@@ -127,7 +127,7 @@ def _code_to_discard(position: Position, card: AnyCard) -> int | None:
     return code
 
 
-def _held(position: Position, cards: Sequence[AnyCard]) -> tuple[AnyCard, ...] | None:
+def held(position: Position, cards: Sequence[AnyCard]) -> tuple[AnyCard, ...] | None:
     """The very cards of the hand that are meant: each as named, or its twin when only that one is held."""
     at = 3 * position.seat
     masks = [int(position.hands[at]), int(position.hands[at + 1])]
@@ -152,10 +152,10 @@ def _held(position: Position, cards: Sequence[AnyCard]) -> tuple[AnyCard, ...] |
 
 
 def _as_held(position: Position, laid: Sequence[Laid]) -> tuple[Laid, ...] | None:
-    held = _held(position, [one.card for one in laid])
-    if held is None:
+    cards = held(position, [one.card for one in laid])
+    if cards is None:
         return None
-    return tuple(Laid(card, one.stands_for, one.is_free) for card, one in zip(held, laid, strict=True))
+    return tuple(Laid(card, one.stands_for, one.is_free) for card, one in zip(cards, laid, strict=True))
 
 
 def _lay(table: Table, command: LayMeld) -> Decision:
