@@ -71,14 +71,15 @@ lock: .tools/.done ## compile requirements/*.txt anew (ARGS=--upgrade to move to
 	@$(COMPILE) $(ARGS) requirements/build.in -o requirements/build.txt
 	@$(COMPILE) $(ARGS) requirements/test.in -o requirements/test.txt
 	@$(COMPILE) $(ARGS) requirements/docs.in -o requirements/docs.txt
+	@$(COMPILE) $(ARGS) requirements/peers.in -o requirements/peers.txt
 
 clean: ## remove what was built; keep the tools and packages
 	rm -rf build dist site .cache .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -rf src/pinella/server/static web/.built .venv/.pinella tests/browser/shots
-	find . -name __pycache__ -type d -not -path './.venv/*' -not -path './.tools/*' -prune -exec rm -rf {} +
+	find . -name __pycache__ -type d -not -path './.venv/*' -not -path './.tools/*' -not -path './.peers/*' -prune -exec rm -rf {} +
 
 distclean: clean ## remove the tools and packages too
-	rm -rf .venv .tools web/node_modules
+	rm -rf .venv .tools .peers web/node_modules
 
 .tools/.done: requirements/tools.txt
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) was not found: install Python 3.11 or newer, or say PYTHON=…" >&2; exit 1; }

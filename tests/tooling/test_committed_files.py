@@ -12,7 +12,7 @@ import pytest
 from tests.conftest import ROOT
 
 MADE_HERE = {
-    ".git", ".tools", ".venv", "build", "dist", "site", ".cache", "node_modules", "static", "__pycache__",
+    ".git", ".tools", ".venv", ".peers", "build", "dist", "site", ".cache", "node_modules", "static", "__pycache__",
     ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".import_linter_cache",
 }  # fmt: skip
 

@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import ROOT
 from tools.package import accepted_tags
 
-LOCKS = ("tools", "run", "build", "test", "docs")
+LOCKS = ("tools", "run", "build", "test", "docs", "peers")
 PIN = re.compile(r"^([a-z0-9._-]+)(?:\[[a-z,]+\])?==([^\s;\\]+)", re.MULTILINE)
 
 

@@ -177,6 +177,9 @@ class Scala40Book:
     meld_articles: Mapping[str, Article]
     """Which article a refused meld cites, by refusal code."""
 
+    table_articles: Mapping[str, Article]
+    """Which article a refused command cites where no clause of the book settles it."""
+
     def __post_init__(self) -> None:
         freeze_maps(self)
 
@@ -316,6 +319,16 @@ SCALA40: Final = Scala40Book(
             "meld/wild-misplaced": scala40("8"),
             "meld/too-many-cards": scala40("9"),
             "meld/more-than-five": scala40("17"),
+        }
+    ),
+    table_articles=FrozenMap(
+        {
+            "turn": scala40("6"),
+            "out-of-turn": scala40("16"),
+            "missed-draw": scala40("15"),
+            "melds": scala40("6"),
+            "deal-over": scala40("19"),
+            "clock": scala40("21"),
         }
     ),
 )

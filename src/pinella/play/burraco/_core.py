@@ -410,10 +410,13 @@ class Position:
         """Lay or lay off as the move says, and nothing more."""
         if move >= LAY_OFF:
             self._place_off(move - LAY_OFF)
-        elif move >= LAY_SET:
-            self._place_set(move)
         else:
-            self._place_run(move)
+            reading, key, first, second = self._three(move)
+            self.put_meld(reading, key, first, second)
+
+    def _three(self, move: i64) -> tuple[i64, i64, i64, i64]:
+        """The meld of three cards that a move lays: its reading, suit or rank, and cards."""
+        return self._three_of_a_rank(move) if move >= LAY_SET else self._three_of_a_suit(move)
 
     def _place_off(self, number: i64) -> None:
         meld: i64 = number // (2 * TYPES)
@@ -424,7 +427,7 @@ class Position:
         second: i64 = BIT[code - 52] if code >= 52 and code != JOKER_CODE else 0
         self.grow_meld(meld, reading, first, second)
 
-    def _place_run(self, move: i64) -> None:
+    def _three_of_a_suit(self, move: i64) -> tuple[i64, i64, i64, i64]:
         wild: i64 = NO_WILD
         if move < LAY_RUN_FREE:
             at: i64 = move - LAY_RUN
@@ -450,9 +453,9 @@ class Position:
                     first = first | BIT[code]
                 else:
                     second = second | BIT[code - 52]
-        self._put_with_wild(reading, suit, first, second, wild)
+        return self._with_wild(reading, suit, first, second, wild)
 
-    def _place_set(self, move: i64) -> None:
+    def _three_of_a_rank(self, move: i64) -> tuple[i64, i64, i64, i64]:
         wild: i64 = NO_WILD
         if move < LAY_SET_WILD:
             at: i64 = move - LAY_SET
@@ -476,10 +479,10 @@ class Position:
                 second = second | BIT[card_type]
         naturals: i64 = popcount(first) + popcount(second)
         kind: i64 = set_kind(naturals, 0 if wild == NO_WILD else 1, self.rules.limits)
-        self._put_with_wild(packed(SET, wild, 0, 0, kind), rank, first, second, wild)
+        return self._with_wild(packed(SET, wild, 0, 0, kind), rank, first, second, wild)
 
-    def _put_with_wild(self, reading: i64, key: i64, first: i64, second: i64, wild: i64) -> None:
-        """Put a meld whose wild, a two, comes from the copy that its naturals leave."""
+    def _with_wild(self, reading: i64, key: i64, first: i64, second: i64, wild: i64) -> tuple[i64, i64, i64, i64]:
+        """A meld with its wild: a two comes from the copy that its naturals leave."""
         if wild not in (NO_WILD, JOKER):
             two: i64 = BIT[wild_type(wild)]
             at: i64 = 3 * self.seat
@@ -487,7 +490,7 @@ class Position:
                 first = first | two
             else:
                 second = second | two
-        self.put_meld(reading, key, first, second)
+        return reading, key, first, second
 
     # What the rules allow
 
@@ -515,19 +518,17 @@ class Position:
         """A move and the codes of its cards in one number: the move in the lowest 13 bits, then 1 + code in 7 bits."""
         if move < LAY_RUN:
             return move
-        trial = self.copy()
-        trial.place(move)
+        if move >= LAY_OFF:
+            return (1 + self.code_held((move - LAY_OFF) // 2 % TYPES)) * 8192 + move
+        reading, _, first, second = self._three(move)
         name: i64 = 0
-        at: i64 = 3 * self.seat
-        gone: i64 = self.hands[at] & ~trial.hands[at]
-        while gone:
-            name = name * 128 + 1 + popcount((gone & -gone) - 1)
-            gone = gone & (gone - 1)
-        gone = self.hands[at + 1] & ~trial.hands[at + 1]
-        while gone:
-            name = name * 128 + 53 + popcount((gone & -gone) - 1)
-            gone = gone & (gone - 1)
-        if self.hands[at + 2] != trial.hands[at + 2]:
+        while first:
+            name = name * 128 + 1 + popcount((first & -first) - 1)
+            first = first & (first - 1)
+        while second:
+            name = name * 128 + 53 + popcount((second & -second) - 1)
+            second = second & (second - 1)
+        if _has_joker(reading):
             name = name * 128 + 1 + JOKER_CODE
         return name * 8192 + move
 

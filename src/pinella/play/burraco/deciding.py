@@ -10,7 +10,7 @@ from pinella.codes.choices import StallRule
 from pinella.errors import StaleVersion
 from pinella.melds import Meld, MeldKind, burraco
 from pinella.play.burraco import _numbering as numbers
-from pinella.play.burraco._core import NOT_ENDED, Position
+from pinella.play.burraco._core import NOT_ENDED, OVER, TO_PLAY, TO_TAKE, Position
 from pinella.play.burraco.listing import named_move
 from pinella.play.burraco.refusals import GOING_OUT, refuse
 from pinella.play.burraco.table import ENDINGS, Table, kernel_meld
@@ -52,27 +52,28 @@ def decide(table: Table, command: Command, *, version: int | None = None) -> Dec
         return _time_out(table)
     if isinstance(command, WatchForStall):
         return _watch(table)
-    if table.is_over:
+    position = table.position
+    if position.phase == OVER:
         return refuse("turn/deal-over", table.book)
-    if command.seat not in table.seats or command.seat.place != table.position.seat:
+    if command.seat.place != position.seat or command.seat not in table.seats:
         return refuse("turn/not-yours", table.book)
     if isinstance(command, DrawFromStock | TakeDiscardPile):
         return _take(table, command)
-    if not table.has_taken:
+    if position.phase == TO_TAKE:
         return refuse("turn/take-first", table.book)
     if isinstance(command, Discard):
         return _discard(table, command)
     if isinstance(command, LayOpening | SwapJoker):
         return refuse("turn/not-in-this-game", table.book)
     named = named_move(command)
-    if named is not None and table.position.allows(named & 8191) and table.position.named(named & 8191) == named:
+    if named is not None and position.allows(named & 8191) and position.named(named & 8191) == named:
         return _listed(table, command, named & 8191)
     return _lay(table, command) if isinstance(command, LayMeld) else _lay_off(table, command)
 
 
 def _take(table: Table, command: DrawFromStock | TakeDiscardPile) -> Decision:
     position = table.position
-    if table.has_taken:
+    if position.phase == TO_PLAY:
         return refuse("turn/already-taken", table.book)
     if isinstance(command, DrawFromStock):
         if not position.may_draw():

@@ -50,7 +50,7 @@ def legal(table: Table, seat: Seat) -> tuple[Command, ...]:
     Equal copies are one move, for the copy that the player would rather part with.
     """
     position = table.position
-    if seat.place != position.seat or seat not in table.seats:
+    if seat.place != position.seat or seat not in table.seats:  # a seat of Scala 40 has a place too
         return ()
     kept = _COMMANDS[seat.place]
     return tuple([kept[named] for named in position.named_moves()])

@@ -48,7 +48,7 @@ class Table:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who plays, in playing order."""
-        return BURRACO_SEATS[: self.position.players]
+        return BURRACO_SEATS if self.position.players == 4 else BURRACO_SEATS[:2]
 
     @property
     def dealer(self) -> Seat:
