@@ -22,8 +22,8 @@ class Placement:
     meld: MeldId | None = None
     """The meld they are laid off on; `None` for a new meld and for the discard."""
 
-    result: Meld | None = None
-    """The meld that comes of it."""
+    results: tuple[Meld, ...] = ()
+    """The meld that comes of it; none for the discard."""
 
 
 def placements(table: Table, seat: Seat, cards: Sequence[AnyCard]) -> tuple[Placement, ...]:
@@ -39,7 +39,7 @@ def placements(table: Table, seat: Seat, cards: Sequence[AnyCard]) -> tuple[Plac
 
 def _new_melds(table: Table, seat: Seat, cards: Sequence[AnyCard]) -> list[Placement]:
     """The preferred reading first."""
-    return [Placement(LayMeld(seat, meld.laid), result=meld) for meld in burraco.readings(cards, table.book)]
+    return [Placement(LayMeld(seat, meld.laid), results=(meld,)) for meld in burraco.readings(cards, table.book)]
 
 
 def _lay_offs(table: Table, seat: Seat, cards: Sequence[AnyCard]) -> list[Placement]:
@@ -53,7 +53,7 @@ def _lay_offs(table: Table, seat: Seat, cards: Sequence[AnyCard]) -> list[Placem
         for result in grown:
             ace_high = _ace_is_high(result) if adds_ace and result.kind is MeldKind.RUN else None
             command = LayOff(seat, name, tuple(map(Laid, cards)), ace_high)
-            found.append(Placement(command, name, result))
+            found.append(Placement(command, name, (result,)))
     return found
 
 
