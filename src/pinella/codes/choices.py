@@ -86,6 +86,7 @@ class UnplayedPot(Enum):
     """What a pot taken but not played costs."""
 
     ITS_CARDS = "its-cards-instead-of-the-hundred"
+    WITH_THE_HAND = "its-cards-as-cards-in-hand"
 
 
 class StallRule(Enum):

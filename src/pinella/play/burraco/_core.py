@@ -130,6 +130,8 @@ class Position:
         self.stock: vec[i64] = stock
         """Card codes in the order they are drawn. Never written to: copies of the position share it."""
         self.pile: vec[i64] = pile
+        self.open_pile: vec[i64] = vec[i64]()
+        """Cards just taken that still lie face up: in international Burraco until the first play (I-3.4, I-3.5)."""
         self.ns: SideMelds = ns
         self.ew: SideMelds = ew
         self.drawn: i64 = 0
@@ -164,6 +166,7 @@ class Position:
             self.ns.copy(),
             self.ew.copy(),
         )
+        other.open_pile = self.open_pile
         other.drawn = self.drawn
         other.pots_given = self.pots_given
         other.pot_states = self.pot_states
@@ -254,8 +257,10 @@ class Position:
                 self.barred = self.pile[0]
         for place in range(i64(len(self.pile))):
             self.give(self.seat, self.pile[place])
+        if self.rules.pile_needs_play:
+            self.open_pile = self.pile
+            self.owes_play = True
         self.pile = vec[i64]()
-        self.owes_play = self.rules.pile_needs_play
         self._begin_turn()
 
     def _begin_turn(self) -> None:
@@ -286,8 +291,14 @@ class Position:
         self.hands[at + 2] = self.hands[at + 2] - jokers
         if self.barred >= 0:
             self._keep_barred()
-        self.owes_play = False
+        self._gather()
         self.only_swaps = False
+
+    def _gather(self) -> None:
+        """After the first play what is left of the pile goes into the hand (I-3.5)."""
+        if self.owes_play:
+            self.owes_play = False
+            self.open_pile = vec[i64]()
 
     def _keep_barred(self) -> None:
         """The ban is on a card like the one taken: it ends when none is left in hand, and a twin takes its place."""
@@ -314,7 +325,7 @@ class Position:
         self.seat = (self.seat + 1) % self.players
         self.phase = TO_TAKE
         self.barred = -1
-        self.owes_play = False
+        self._gather()
         self.only_swaps = False
 
     def give_pot(self, seat: i64, on_the_fly: bool) -> None:
@@ -608,19 +619,17 @@ class Position:
         return self.why_not_go_out(card_type) == 0
 
     def why_not_go_out(self, card_type: i64) -> i64:
-        """0, or why this card may not be the last discard: 1 no burraco, 2 a wild, 3 not all have played.
+        """0, or why this card may not be the last discard: 1 a wild, 2 not all have played, 3 no burraco.
 
-        F-17.1, F-17.2, F-32.1, I-1.1, B-17.1, B-17.4, O-10.2, O-10.4. The dealer's first discard ends the first lap
-        and may itself go out (AMB-63).
+        F-17.1, F-17.2, F-32.1, I-1.1, B-17.1, B-17.4, O-10.2, O-10.4; of several reasons the first is given (AMB-66).
+        The dealer's first discard ends the first lap and may itself go out (AMB-63).
         """
-        side = self.side(self.seat)
-        if (side.clean if self.rules.clean_to_go_out else side.burracos) == 0:
-            return 1
         if is_wild(card_type) and not self.rules.wild_may_go_out:
-            return 2
+            return 1
         if self.rules.full_lap_to_go_out and self.turns < self.players - 1:
-            return 3
-        return 0
+            return 2
+        side = self.side(self.seat)
+        return 3 if (side.clean if self.rules.clean_to_go_out else side.burracos) == 0 else 0
 
     def _list_plays(self, out: vec[i64], count: i64, cards: i64) -> i64:
         """Lays of three cards and lay-offs of one, except those after which the turn could not end."""
@@ -698,7 +707,14 @@ class Position:
     def key(self) -> list[int]:
         """Everything that makes a position, for comparisons."""
         parts: list[int] = []
-        for group in (self.hands, self.pots, self.stock[self.drawn :], self.pile, self.ns.melds, self.ew.melds):
+        for group in (
+            self.hands,
+            self.pots[3 * self.pots_given :],
+            self.stock[self.drawn :],
+            self.pile,
+            self.ns.melds,
+            self.ew.melds,
+        ):
             parts.append(len(group))
             for value in group:
                 parts.append(int(value))

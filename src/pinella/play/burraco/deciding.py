@@ -196,7 +196,10 @@ def _lay_off(table: Table, command: LayOff) -> Decision:
     results = burraco.lay_off(before, _renumbered(before, cards), table.book)
     if isinstance(results, Refusal):
         return results
-    wanted = [meld for meld in results if _as_wished(meld, command, laid)]
+    with_ace = [meld for meld in results if _ace_as_wished(meld, command)]
+    if not with_ace:
+        return burraco.refusal("meld/gap", table.book)
+    wanted = [meld for meld in with_ace if _wilds_as_wished(meld, laid)]
     if not wanted:
         return burraco.refusal("meld/wild-misplaced", table.book)
     return _grown(table, command.seat, command.meld, cards, wanted[0])
@@ -215,12 +218,14 @@ def _renumbered(meld: Meld, cards: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
     return tuple(renumbered)
 
 
-def _as_wished(meld: Meld, command: LayOff, laid: Sequence[Laid]) -> bool:
-    """Whether a meld that can come of laying off has the ace at the end asked for, and each wild where it is marked."""
-    if meld.kind is MeldKind.RUN and command.ace_high is not None and _ace_is_high(meld) is not command.ace_high:
-        return False
-    marked = [one for one in laid if one.stands_for is not None or one.is_free]
-    return all(_lies(one, meld) for one in marked)
+def _ace_as_wished(meld: Meld, command: LayOff) -> bool:
+    """Whether the ace of a run has come to lie at the end asked for (F-11.2, B-11.4, O-6.3)."""
+    return meld.kind is MeldKind.SET or command.ace_high is None or _ace_is_high(meld) is command.ace_high
+
+
+def _wilds_as_wished(meld: Meld, laid: Sequence[Laid]) -> bool:
+    """Whether each wild lies where it is marked."""
+    return all(_lies(one, meld) for one in laid if one.stands_for is not None or one.is_free)
 
 
 def _lies(mark: Laid, meld: Meld) -> bool:

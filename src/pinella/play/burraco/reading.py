@@ -233,10 +233,14 @@ def _read_turn(frame: _Frame, position: _core.Position) -> None:
 def _read_state(frame: _Frame, position: _core.Position) -> None:
     sheet = frame.sheet
     _read_unplayed_pots(frame, position)
-    position.owes_play, position.only_swaps = sheet.has("must play"), sheet.has("only swaps")
+    position.only_swaps = sheet.has("only swaps")
+    line = sheet.one("must play")
+    if line is not None:
+        position.owes_play = True
+        position.open_pile = vec[i64]([_held_code(line, word, position) for word in line.words()])
     line = sheet.one("may not discard")
     if line is not None:
-        position.barred = _barred(line, position)
+        position.barred = _held_code(line, line.value, position)
     line = sheet.one("turns left")
     if line is not None:
         position.turns_left = line.whole_number(2 * frame.players)
@@ -269,17 +273,17 @@ def _read_unplayed_pots(frame: _Frame, position: _core.Position) -> None:
         raise line.fail("seats, each with seen or unseen")
 
 
-def _barred(line: Line, position: _core.Position) -> int:
-    """The card that was the whole pile; written without a prime it may be either copy, whichever is held."""
+def _held_code(line: Line, word: str, position: _core.Position) -> int:
+    """A card of the player in turn; written without a prime it may be either copy, whichever is held."""
     try:
-        barred = card(line.value)
+        found = card(word)
     except NotationError as error:
-        raise line.fail("one card such as 7h") from error
-    if isinstance(barred, Card) and barred.copy == 1 and not position.holds(code_of(barred)):
-        barred = twin(barred)
-    if not position.holds(code_of(barred)):
-        raise line.fail("a card that the player in turn holds")
-    return code_of(barred)
+        raise line.fail("one card such as 7h", word) from error
+    if isinstance(found, Card) and found.copy == 1 and not position.holds(code_of(found)):
+        found = twin(found)
+    if not position.holds(code_of(found)):
+        raise line.fail("a card that the player in turn holds", word)
+    return code_of(found)
 
 
 def _check_cards(frame: _Frame, found: Sequence[AnyCard]) -> None:

@@ -35,7 +35,7 @@ _CITED: Final[dict[str, Callable[[BurracoBook], Article]]] = {
 CODES: Final = tuple(_CITED)
 """Every code of this module; those of melds stand in the book's `meld_articles`."""
 
-GOING_OUT: Final = ("", "going-out/no-burraco", "going-out/wild", "going-out/first-lap")
+GOING_OUT: Final = ("", "going-out/wild", "going-out/first-lap", "going-out/no-burraco")
 """Why a discard may not go out, by its number in the kernel."""
 
 

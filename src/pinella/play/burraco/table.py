@@ -106,6 +106,11 @@ class Table:
         return numbered(self.position.pile)
 
     @property
+    def open_pile(self) -> tuple[AnyCard, ...]:
+        """The cards just taken from the pile that lie face up until the first play: international Burraco only."""
+        return numbered(self.position.open_pile)
+
+    @property
     def pots(self) -> tuple[tuple[AnyCard, ...], ...]:
         """The pots nobody has taken yet, the next one first."""
         pots = self.position.pots

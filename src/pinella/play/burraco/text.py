@@ -58,7 +58,7 @@ def _state(table: Table) -> Iterator[str]:
     if position.barred >= 0:
         yield written("may not discard", card_text([CARDS[position.barred]]))
     if position.phase == TO_PLAY and position.owes_play:
-        yield "must play"
+        yield written("must play", card_text(table.open_pile))
     if position.phase == TO_PLAY and position.only_swaps:
         yield "only swaps"
     if table.turns_left is not None:

@@ -61,7 +61,8 @@ class View:
     seats: tuple[SeatView, ...]
     sides: tuple[SideView, ...]
     pile: tuple[AnyCard, ...]
-    """The cards of the pile that may be seen, the top one last."""
+    """The cards of the pile that may be seen, the top one last; in international Burraco also those just taken, which
+    lie open until the first play (I-3.3)."""
 
     pile_count: int | None
     stock_count: int | None
@@ -80,8 +81,8 @@ def view(table: Table, viewer: Viewer, *, screens: bool = False) -> View:
     """What this viewer may see. With `screens` between the partners some rules of the federal code change."""
     if isinstance(viewer, Seat) and viewer not in table.seats:
         raise ValueError(f"nobody sits at {viewer} of this table")
-    whole_pile = _sees_whole_pile(table, viewer)
-    pile = table.pile
+    pile = table.open_pile or table.pile
+    whole_pile = bool(table.open_pile) or _sees_whole_pile(table, viewer)
     return View(
         viewer=viewer,
         code=table.book.id,
