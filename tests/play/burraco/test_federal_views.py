@@ -250,3 +250,11 @@ class TestTheEnd:
         now = play(before, draw(), off("8h", "NS.1"), discard("Kd"))
         assert now.pot_unplayed(N)
         assert [seen(now, viewer, seat).hand for seat in now.seats] == [now.hand(seat) for seat in now.seats]
+
+
+@pytest.mark.rule("B-S.3")
+def test_with_screens_the_whole_pile_is_visible_to_all() -> None:
+    """Each discard is laid a little aside of the last, so that all can be seen."""
+    now = table("federal", pile="6c Jd 4h")
+    assert burraco.view(now, Seat.EAST, screens=True).pile == cards("6c Jd 4h")
+    assert burraco.view(now, Seat.EAST).pile == cards("4h")

@@ -144,3 +144,10 @@ class TestWhatMayBeDone:
     def test_only_the_player_in_turn_has_commands(self, viewer: Viewer) -> None:
         now = table(turn="N")
         assert bool(burraco.view(now, viewer).commands) is (viewer is N)
+
+
+@pytest.mark.rule("F-22.5")
+def test_screens_do_not_show_a_pot_earlier() -> None:
+    """Art. 5 bis gives no such leave; the federal code does."""
+    now = play(table(hands={"N": "Qd"}, taken=True), discard("Qd"))
+    assert burraco.view(now, Seat.NORTH, screens=True).seats[0].hand is None

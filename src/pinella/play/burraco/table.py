@@ -10,12 +10,13 @@ from mypy_extensions import i64
 
 from pinella.cards import AnyCard, Card, Joker, Laid, Rank, sequence_place
 from pinella.codes import BurracoBook
-from pinella.errors import HouseRuleError
+from pinella.errors import BrokenHistory, HouseRuleError
 from pinella.melds import Meld, _core, burraco
 from pinella.play.burraco._core import NOT_WATCHED, OVER, TO_PLAY, UNSEEN, Position
 from pinella.play.burraco._side import FIELDS, FIRST, READING, SECOND, SideMelds
 from pinella.play.burraco.rules import rules_of
 from pinella.play.chance import Stream
+from pinella.play.dealing import pack_fault
 from pinella.play.events import CardsDealt, Ending
 from pinella.play.seats import BURRACO_SEATS, MeldId, Seat, Side
 from pinella.play.translate import cards_in, codes_of, mask_of, numbered
@@ -171,6 +172,9 @@ def start(event: CardsDealt, book: BurracoBook, chance: Stream | None = None) ->
     """A table with its cards just dealt."""
     if event.players not in (book.players.value, 2) or (event.players == 2 and book.id not in TWO_HANDED):
         raise HouseRuleError(f"{book.id} is not played by {event.players}")
+    fault = pack_fault([*event.stock, *event.pile, *(card for group in (*event.hands, *event.pots) for card in group)])
+    if fault is not None:
+        raise BrokenHistory(f"these cards cannot have been dealt: {fault}")
     hands = [part for hand in event.hands for part in mask_of(hand)]
     pots = [part for pot in event.pots for part in mask_of(pot)]
     position = Position(

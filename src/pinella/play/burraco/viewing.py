@@ -82,7 +82,7 @@ def view(table: Table, viewer: Viewer, *, screens: bool = False) -> View:
     if isinstance(viewer, Seat) and viewer not in table.seats:
         raise ValueError(f"nobody sits at {viewer} of this table")
     pile = table.open_pile or table.pile
-    whole_pile = bool(table.open_pile) or _sees_whole_pile(table, viewer)
+    whole_pile = bool(table.open_pile) or _sees_whole_pile(table, viewer, screens)
     return View(
         viewer=viewer,
         code=table.book.id,
@@ -142,8 +142,11 @@ def _stock_count(table: Table, viewer: Viewer) -> int | None:
     return count if allowed and count <= LOW_STOCK else None
 
 
-def _sees_whole_pile(table: Table, viewer: Viewer) -> bool:
-    """F-8.4, B-9.1: the player in turn may go through the pile before taking a card; online it lies open to all."""
-    if viewer == REFEREE or table.is_over or table.book.id == "online":
+def _sees_whole_pile(table: Table, viewer: Viewer, screens: bool) -> bool:
+    """F-8.4, B-9.1: the player in turn may go through the pile before taking a card.
+
+    Online it lies open to all; with screens, too: each discard is laid a little aside of the last (B-S.3).
+    """
+    if viewer == REFEREE or table.is_over or table.book.id == "online" or (screens and _has_screen_rules(table)):
         return True
     return viewer == table.turn and not table.has_taken

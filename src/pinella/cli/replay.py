@@ -1,0 +1,390 @@
+"""`pinella replay`: a recorded match told move by move."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from pinella.cards import AnyCard, Card, Joker, Laid, sequence_place
+from pinella.errors import PinError
+from pinella.match import (
+    ClockRanOut,
+    DealBegun,
+    DealCounted,
+    Deals,
+    Match,
+    MatchEnded,
+    MatchEvent,
+    PackShuffled,
+    SecretRevealed,
+    TimeIsOver,
+)
+from pinella.match.data import as_data
+from pinella.match.events import Party
+from pinella.match.pin import MOST_BYTES, Record, decode, read_record
+from pinella.match.reading import party_name
+from pinella.play.events import (
+    CardDiscarded,
+    CardDrawn,
+    CardsDealt,
+    CardsLaidOff,
+    DealEnded,
+    DiscardPileTaken,
+    JokerSwapped,
+    MeldLaid,
+    PileReshuffled,
+    PlayerOpened,
+    PotTaken,
+    TimeOutCalled,
+)
+from pinella.play.seats import Seat
+
+_SIGNS: Final = {"h": "♥", "d": "♦", "c": "♣", "s": "♠"}
+_RED: Final = "bold red"
+_DARK: Final = "bold"
+
+_LABELS: Final = {
+    "en": {
+        "heading": "{book}, edition {edition}",
+        "heading-undated": "{book}",
+        "deal-only": "A match of one deal",
+        "deals": "A match of {number} deals",
+        "minutes": "A match of {number} deals, {minutes} minutes",
+        "target": "A match to {points} points",
+        "deal": "Deal {number}: {player} deals",
+        "by-hand": "The cards were dealt by hand.",
+        "holds": "{player} holds {cards}",
+        "turned": "Turned up: {cards}",
+        "draws": "{player} draws {cards}",
+        "takes": "{player} takes the pile: {cards}",
+        "takes-one": "{player} takes {cards}",
+        "lays": "{player} lays {meld}: {laid}",
+        "lays-off": "{player} lays off {cards} on {meld}: {laid}",
+        "swaps": "{player} puts {cards} in place of the joker of {meld}: {laid}",
+        "opens": "{player} has opened",
+        "discards": "{player} discards {cards}",
+        "pot": "{player} takes the pot",
+        "pot-on-the-fly": "{player} takes the pot on the fly",
+        "reshuffled": "The pile is shuffled into a new stock",
+        "time-out": "Time-out: turns left {turns}",
+        "no-further-deal": "Time-out: no further deal",
+        "stall": "The referee watches for a stall",
+        "clock": "The clock of {player} has run out",
+        "ends/going-out": "{player} goes out",
+        "ends/stock": "The stock is used up",
+        "ends/time-out": "The final lap is over",
+        "ends/stall": "The deal is stopped: a stall",
+        "count": "Count of deal {number}",
+        "total": "total",
+        "totals": "Totals: {totals}",
+        "match-ends/deals": "The last deal is counted",
+        "match-ends/target": "The target is reached",
+        "match-ends/time-out": "The time is over",
+        "match-ends/clock": "The match is lost on time",
+        "winner": "Winner: {winners}",
+        "draw": "A draw: {winners}",
+        "victory-points": "Victory points: {shares}",
+        "goes-on": "The match goes on.",
+    },
+    "it": {
+        "heading": "{book}, edizione {edition}",
+        "heading-undated": "{book}",
+        "deal-only": "Partita di una smazzata",
+        "deals": "Partita di {number} smazzate",
+        "minutes": "Partita di {number} smazzate, {minutes} minuti",
+        "target": "Partita a {points} punti",
+        "deal": "Smazzata {number}: mazziere {player}",
+        "by-hand": "Le carte sono state distribuite a mano.",
+        "holds": "{player} ha {cards}",
+        "turned": "Carta scoperta: {cards}",
+        "draws": "{player} pesca {cards}",
+        "takes": "{player} raccoglie il monte degli scarti: {cards}",
+        "takes-one": "{player} raccoglie {cards}",
+        "lays": "{player} cala {meld}: {laid}",
+        "lays-off": "{player} lega {cards} a {meld}: {laid}",
+        "swaps": "{player} mette {cards} al posto del jolly di {meld}: {laid}",
+        "opens": "{player} ha aperto",
+        "discards": "{player} scarta {cards}",
+        "pot": "{player} prende il pozzetto",
+        "pot-on-the-fly": "{player} prende il pozzetto al volo",
+        "reshuffled": "Gli scarti vengono rimescolati: sono il nuovo tallone",
+        "time-out": "Time-out: turni ancora da giocare {turns}",
+        "no-further-deal": "Time-out: nessun'altra smazzata",
+        "stall": "L'arbitro osserva se c'è stallo",
+        "clock": "È scaduto il tempo di {player}",
+        "ends/going-out": "{player} chiude",
+        "ends/stock": "Il tallone è esaurito",
+        "ends/time-out": "L'ultimo giro è finito",
+        "ends/stall": "La smazzata è fermata: stallo",
+        "count": "Conteggio della smazzata {number}",
+        "total": "totale",
+        "totals": "Totali: {totals}",
+        "match-ends/deals": "L'ultima smazzata è contata",
+        "match-ends/target": "Il traguardo è raggiunto",
+        "match-ends/time-out": "Il tempo è finito",
+        "match-ends/clock": "La partita è persa per tempo",
+        "winner": "Vince: {winners}",
+        "draw": "Pari: {winners}",
+        "victory-points": "Punti vittoria: {shares}",
+        "goes-on": "La partita continua.",
+        "royal burraco": "burraco reale",
+        "royal-dirty burraco": "burraco reale sporco",
+        "super burraco": "super burraco",
+        "super-dirty burraco": "super burraco sporco",
+        "clean burraco": "burraco pulito",
+        "semi-clean burraco": "burraco semipulito",
+        "dirty burraco": "burraco sporco",
+        "cards laid": "carte calate",
+        "closing": "chiusura",
+        "pot not taken": "pozzetto non preso",
+        "pot not played": "pozzetto preso e non giocato",
+        "cards in hand": "carte in mano",
+    },
+}
+
+
+@click.command("replay")
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE.pin")
+@click.option("--deal", type=click.IntRange(min=1), help="Only this deal.")
+@click.option("--json", "as_json", is_flag=True, help="One event a line, as JSON.")
+@click.option("--lang", type=click.Choice(["it", "en"]), default="en", show_default=True, help="Language of the story.")
+@click.pass_context
+def command(ctx: click.Context, file: Path, deal: int | None, as_json: bool, lang: str) -> None:
+    """Tell a recorded match move by move, with its counts and its result.
+
+    A file that is damaged or cut off is told as far as it reads; then its fault is named, and the exit status is 1.
+    """
+    record = _record(file)
+    match = record.match
+    if match is not None:
+        if deal is not None and deal > match.deals_begun:
+            raise click.UsageError(f"--deal {deal}: the match has {match.deals_begun} deals")
+        if as_json:
+            _print_json(match, deal)
+        else:
+            _Teller(match, lang).tell(deal)
+    if record.fault is not None:
+        click.echo(f"pinella: {file}: {record.fault}", err=True)
+        ctx.exit(1)
+
+
+def file_bytes(file: Path) -> bytes:
+    """The content of a file, never more than can be a match."""
+    try:
+        with file.open("rb") as stream:
+            return stream.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "cannot be opened"
+        raise click.ClickException(f"{file}: {reason}") from None
+
+
+def _record(file: Path) -> Record:
+    try:
+        return read_record(decode(file_bytes(file)))
+    except PinError as fault:
+        return Record(fault=fault)
+
+
+def _chosen(match: Match, deal: int | None) -> Iterator[MatchEvent]:
+    """The events of the whole match, or of one deal."""
+    yield from match.history if deal is None else match.chapters[deal]
+
+
+def _print_json(match: Match, deal: int | None) -> None:
+    for event in _chosen(match, deal):
+        click.echo(json.dumps(as_data(event), ensure_ascii=False))
+
+
+class _Teller:
+    """Prints a match as sentences; cards are coloured where the console shows colours."""
+
+    def __init__(self, match: Match, lang: str) -> None:
+        self.match = match
+        self.labels = _LABELS[lang]
+        self.lang = lang
+        self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self.signs = _SIGNS if _can_say("♥♦♣♠") else {sign: sign for sign in _SIGNS}
+        self.totals = dict.fromkeys(match.parties, 0)
+        self.number = 0
+
+    def tell(self, deal: int | None) -> None:
+        self.heading()
+        for number, chapter in enumerate(self.match.chapters):
+            for event in chapter:
+                if deal in (None, number):
+                    self.event(event)
+                elif isinstance(event, DealCounted):
+                    self.add(event)
+        if deal is None and not self.match.is_over:
+            self.say("goes-on")
+
+    def say(self, key: str, style: str = "", **values: Text | str | int) -> None:
+        """A whole sentence with its values filled in, cards in their colours."""
+        sentence = Text(style=style)
+        for text, name in _pieces(self.labels[key]):
+            sentence.append(text)
+            if name is not None:
+                value = values[name]
+                sentence.append(value if isinstance(value, Text) else str(value))
+        self.console.print(sentence)
+
+    def heading(self) -> None:
+        book = self.match.book
+        name = book.name_it if self.lang == "it" else book.name_en
+        self.say("heading-undated" if book.edition == "undated" else "heading", "bold", book=name, edition=book.edition)
+        chosen = self.match.format
+        if not isinstance(chosen, Deals):
+            self.say("target", points=chosen.points)
+        elif chosen.minutes is None:
+            self.say("deals" if chosen.number > 1 else "deal-only", number=chosen.number)
+        else:
+            self.say("minutes", number=chosen.number, minutes=chosen.minutes)
+
+    def event(self, event: MatchEvent) -> None:
+        match event:
+            case DealBegun():
+                self.console.print()
+                self.number = event.number
+                self.say("deal", "bold", number=event.number, player=self.player(event.dealer))
+                if event.commitment is None:
+                    self.say("by-hand")
+            case CardsDealt():
+                for seat, hand in zip(self.match.seats, event.hands, strict=True):
+                    self.say("holds", player=self.player(seat), cards=self.cards(sorted(hand, key=_in_hand)))
+                self.say("turned", cards=self.cards(event.pile))
+            case DealCounted():
+                self.count(event)
+            case MatchEnded():
+                self.result(event)
+            case TimeIsOver():
+                self.say("no-further-deal")
+            case ClockRanOut():
+                self.say("clock", player=self.player(event.seat))
+            case PackShuffled() | SecretRevealed():
+                pass
+            case DealEnded():
+                self.say(f"ends/{event.ending.value}", player="" if event.seat is None else self.player(event.seat))
+            case _:
+                self.act(event)
+
+    def act(self, event: MatchEvent) -> None:
+        match event:
+            case CardDrawn():
+                self.say("draws", player=self.player(event.seat), cards=self.cards((event.card,)))
+            case DiscardPileTaken():
+                key = "takes" if len(event.cards) > 1 else "takes-one"
+                self.say(key, player=self.player(event.seat), cards=self.cards(event.cards))
+            case MeldLaid():
+                laid = self.laid(event.laid)
+                self.say("lays", player=self.player(event.seat), meld=str(event.meld), laid=laid)
+            case CardsLaidOff() | JokerSwapped():
+                cards = event.cards if isinstance(event, CardsLaidOff) else (event.card,)
+                self.say(
+                    "lays-off" if isinstance(event, CardsLaidOff) else "swaps",
+                    player=self.player(event.seat),
+                    cards=self.cards(cards),
+                    meld=str(event.meld),
+                    laid=self.laid(event.laid),
+                )
+            case CardDiscarded():
+                self.say("discards", player=self.player(event.seat), cards=self.cards((event.card,)))
+            case PlayerOpened():
+                self.say("opens", player=self.player(event.seat))
+            case PotTaken():
+                self.say("pot-on-the-fly" if event.on_the_fly else "pot", player=self.player(event.seat))
+            case TimeOutCalled():
+                self.say("time-out", turns=event.turns_left)
+            case PileReshuffled():
+                self.say("reshuffled")
+            case _:
+                self.say("stall")
+
+    def count(self, event: DealCounted) -> None:
+        self.add(event)
+        self.say("count", "bold", number=self.number)
+        for count in event.counts:
+            self.console.print(f"  {self.party(count.party)}")
+            for name, points in (*count.parts, ("total", count.total)):
+                self.console.print(f"    {self.labels.get(name, name):<32}{points:>6}")
+        self.say("totals", totals=self.points(self.totals.items()))
+
+    def add(self, event: DealCounted) -> None:
+        for count in event.counts:
+            self.totals[count.party] += count.total
+
+    def result(self, event: MatchEnded) -> None:
+        self.console.print()
+        self.say(f"match-ends/{event.ending.value}", "bold")
+        winners = ", ".join(map(self.party, event.winners))
+        self.say("winner" if len(event.winners) == 1 else "draw", "bold", winners=winners)
+        if event.victory_points is not None:
+            shares = zip(self.match.parties, map(str, event.victory_points), strict=True)
+            self.say("victory-points", shares=self.points(shares))
+
+    # Names and cards
+
+    def player(self, seat: Seat) -> str:
+        name = self.match.player(seat)
+        return f"{_printable(name)} ({seat})" if name else str(seat)
+
+    def party(self, party: Party) -> str:
+        if isinstance(party, Seat):
+            return self.player(party)
+        names = [self.match.player(seat) for seat in self.match.seats if seat.side is party]
+        return f"{party.value} ({', '.join(map(_printable, names))})" if any(names) else party.value
+
+    def points(self, shares: Iterable[tuple[Party, object]]) -> str:
+        return ", ".join(f"{party_name(party)} {points}" for party, points in shares)
+
+    def cards(self, cards: Iterable[AnyCard]) -> Text:
+        return self.laid(map(Laid, cards))
+
+    def laid(self, laid: Iterable[Laid]) -> Text:
+        return Text(" ").join(self.one(one) for one in laid)
+
+    def one(self, one: Laid) -> Text:
+        text = Text("+" if one.is_free else "")
+        text.append(self.card(one.card))
+        return text if one.stands_for is None else text.append("=").append(self.card(one.stands_for))
+
+    def card(self, card: AnyCard) -> Text:
+        """Without the mark of the second copy, which matters to nobody at a table."""
+        if isinstance(card, Joker):
+            return Text("Jk", style=_DARK)
+        return Text(f"{card.rank.letter}{self.signs[card.suit.value]}", style=_RED if card.suit.is_red else _DARK)
+
+
+def _pieces(sentence: str) -> Iterator[tuple[str, str | None]]:
+    """The parts of a sentence and the names of the values between them."""
+    text, *rest = sentence.split("{")
+    name = None
+    yield text, name
+    for part in rest:
+        name, _, text = part.partition("}")
+        yield "", name
+        yield text, None
+
+
+def _in_hand(card: AnyCard) -> tuple[int, int]:
+    """By suit and rank, jokers last."""
+    return (card.suit.place, sequence_place(card)) if isinstance(card, Card) else (len(_SIGNS), 0)
+
+
+def _printable(name: str) -> str:
+    """A name cannot play tricks with the terminal."""
+    return "".join(letter if letter.isprintable() else "�" for letter in name)
+
+
+def _can_say(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

@@ -1,0 +1,154 @@
+"""`decide` for a match: what happens if this command is given now, or a reasoned no."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from pinella.codes import Article, Refusal, Scala40Book
+from pinella.errors import PinellaError
+from pinella.match import results, tables
+from pinella.match.commands import BeginDeal, CountDeal, DealCards, MatchCommand, Play, RecordDeal, ReportClock
+from pinella.match.counting import counted
+from pinella.match.events import (
+    ClockRanOut,
+    DealBegun,
+    DealCounted,
+    MatchEnding,
+    MatchEvent,
+    PackShuffled,
+    SecretRevealed,
+    TimeIsOver,
+)
+from pinella.match.evolving import evolve
+from pinella.match.formats import round_minutes
+from pinella.match.state import LONGEST_WORD, Match
+from pinella.match.wording import canonical
+from pinella.play.chance import Stream, commit
+from pinella.play.commands import CallTimeOut
+from pinella.play.dealing import contributions, deal
+from pinella.play.seats import Seat
+
+Decision: TypeAlias = tuple[MatchEvent, ...] | Refusal
+
+
+def decide(match: Match, command: MatchCommand) -> Decision:
+    """The events that follow from a command, or why it is refused. Nothing is changed either way."""
+    if match.is_over:
+        return Refusal("match/over", match.book.dealer_rotation.article)
+    match command:
+        case BeginDeal():
+            return _begin(match, command)
+        case DealCards() | RecordDeal():
+            return _deal(match, command)
+        case Play():
+            return _play(match, command)
+        case CountDeal():
+            return _count(match, command)
+        case CallTimeOut():
+            return _time_out(match)
+        case ReportClock():
+            return _clock(match, command.seat)
+
+
+def _begin(match: Match, command: BeginDeal) -> Decision:
+    if match.deals_counted != match.deals_begun:
+        return Refusal("match/deal-not-counted", match.book.dealer_rotation.article)
+    return (DealBegun(match.deals_begun + 1, match.next_dealer, command.commitment),)
+
+
+def _deal(match: Match, command: DealCards | RecordDeal) -> Decision:
+    """The cards: from the committed secret, or as people dealt them."""
+    begun = match.deal
+    if begun is None or match.deals_counted == match.deals_begun:
+        return Refusal("match/no-deal-begun", match.book.shuffle.article)
+    if match.table is not None:
+        return Refusal("match/already-dealt", match.book.shuffle.article)
+    if isinstance(command, RecordDeal):
+        if begun.commitment is not None:
+            return Refusal("match/secret-committed", match.book.shuffle.article)
+        evolve(match, command.dealt)
+        return (command.dealt,)
+    label = match.label(begun.number)
+    if begun.commitment is None or commit(command.secret, label) != begun.commitment:
+        return Refusal("match/secret-not-committed", match.book.shuffle.article)
+    words = _words(match, begun.dealer, command.words)
+    stream = Stream(command.secret, label, words)
+    dealt, after = deal(match.book, begun.dealer, stream, players=len(match.players), lifted=command.lifted)
+    return PackShuffled(words, command.lifted, after), dealt
+
+
+def _words(match: Match, dealer: Seat, words: Mapping[Seat, str]) -> tuple[str, ...]:
+    if any(len(word) > LONGEST_WORD for word in words.values()):
+        raise PinellaError(f"expected words of at most {LONGEST_WORD} characters")
+    return contributions(match.book, dealer, words, len(match.players)) if words else ()
+
+
+def _play(match: Match, command: Play) -> Decision:
+    if isinstance(command.command, CallTimeOut):
+        return _time_out(match)
+    if match.table is None or match.table.is_over:
+        return Refusal("turn/deal-over", match.book.dealer_rotation.article)
+    events = tables.decide(match.table, command.command)
+    return events if isinstance(events, Refusal) else tuple(map(canonical, events))
+
+
+def _count(match: Match, command: CountDeal) -> Decision:
+    """After every deal its points are counted and entered; only then comes the next (F-18.1, B-18.1, S-22.6)."""
+    table = match.table
+    if table is None or not table.is_over or match.deals_counted == match.deals_begun:
+        return Refusal("match/nothing-to-count", match.book.dealer_rotation.article)
+    revealed = _revealed(match, command)
+    after = evolve(match, DealCounted(counted(table)))
+    why = results.ending(after)
+    last = () if why is None else (results.ended(after, why),)
+    return *revealed, after.counts[-1], *last
+
+
+def _revealed(match: Match, command: CountDeal) -> tuple[SecretRevealed, ...]:
+    secret = command.secret or (match.stream.secret if match.stream is not None else None)
+    if secret is None or match.deal is None or match.deal.commitment is None:
+        return ()
+    if commit(secret, match.label(match.deal.number)) != match.deal.commitment:
+        raise PinellaError(f"expected the secret that was committed for deal {match.deal.number}")
+    return (SecretRevealed(secret),)
+
+
+def _time_out(match: Match) -> Decision:
+    """The time of the round is over.
+
+    During a Burraco deal its final lap is played; between deals there is no further one (F-15.7, AMB-16; B-15.5). The
+    Scala 40 code has no article: where the organiser sets a time, the deal is played to its end (S-AMB-28).
+    """
+    if match.time_is_over:
+        return Refusal("time-out/already-called", _clock_article(match))
+    playing = match.table is not None and not match.table.is_over
+    if isinstance(match.book, Scala40Book):
+        if round_minutes(match.book, match.format) is None:
+            return Refusal("time-out/not-known", _clock_article(match))
+    elif playing and match.table is not None:
+        return tables.decide(match.table, CallTimeOut())
+    else:
+        between = match.book.time_out_between_deals
+        if between is None:
+            return Refusal("time-out/not-known", _clock_article(match))
+    if not match.is_between_deals:
+        return (TimeIsOver(),)
+    after = replace(match, time_is_over=True)
+    return TimeIsOver(), results.ended(after, results.ending(after) or MatchEnding.TIME_OUT)
+
+
+def _clock(match: Match, seat: Seat) -> Decision:
+    """O-12.5, O-AMB-10: it ends the match at any moment, and an unfinished deal does not count."""
+    book = match.book
+    if seat not in match.seats:
+        raise PinellaError(f"expected a seat among {', '.join(map(str, match.seats))}, found {seat}")
+    if isinstance(book, Scala40Book) or book.challenge is None:
+        return Refusal("clock/not-known", _clock_article(match))
+    revealed = () if match.stream is None else (SecretRevealed(match.stream.secret),)
+    return ClockRanOut(seat), *revealed, results.lost_on_time(seat)
+
+
+def _clock_article(match: Match) -> Article:
+    return match.book.table_articles["clock"]

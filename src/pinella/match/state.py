@@ -1,0 +1,127 @@
+"""A match at one moment: a value that holds its whole history."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from pinella.codes import Book, Scala40Book
+from pinella.errors import PinellaError
+from pinella.match.events import DealBegun, DealCounted, MatchEnded, MatchEvent, PackShuffled, Party
+from pinella.match.formats import Format, check_format
+from pinella.match.tables import Table
+from pinella.play.chance import Label, Stream
+from pinella.play.seating import next_dealer, seats_of
+from pinella.play.seats import Seat, Side
+
+LONGEST_NAME: Final = 200
+LONGEST_WORD: Final = 500
+"""In characters: what a line of a file can hold whatever they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The deals played against the same opponents, added together (partita: F-D.32)."""
+
+    book: Book
+    name: str
+    """Which match this is: part of the label of every secret."""
+
+    players: tuple[str, ...]
+    """Their names, in the order of the seats."""
+
+    format: Format
+    first_dealer: Seat
+    chapters: tuple[tuple[MatchEvent, ...], ...] = ((),)
+    """The history: what came before the first deal, then one chapter a deal."""
+
+    deal: DealBegun | None = None
+    """The deal in progress, or the last one."""
+
+    shuffle: PackShuffled | None = None
+    table: Table | None = None
+    counts: tuple[DealCounted, ...] = ()
+    time_is_over: bool = False
+    clock: Seat | None = None
+    """Whose own clock has run out."""
+
+    result: MatchEnded | None = None
+    stream: Stream | None = field(default=None, compare=False, repr=False)
+    """The house's own: where the stream of the deal stands."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays, in playing order."""
+        return seats_of(self.book, len(self.players))
+
+    @property
+    def parties(self) -> tuple[Party, ...]:
+        """Who wins or loses: the two sides, in Scala 40 every player."""
+        return self.seats if isinstance(self.book, Scala40Book) else tuple(Side)
+
+    @property
+    def history(self) -> tuple[MatchEvent, ...]:
+        """Every event from the beginning."""
+        return tuple(event for chapter in self.chapters for event in chapter)
+
+    @property
+    def deals_begun(self) -> int:
+        return len(self.chapters) - 1
+
+    @property
+    def deals_counted(self) -> int:
+        return len(self.counts)
+
+    @property
+    def is_between_deals(self) -> bool:
+        """Whether the last deal is counted and no cards of another are dealt yet."""
+        return self.deals_counted == self.deals_begun or self.table is None
+
+    @property
+    def is_over(self) -> bool:
+        return self.result is not None
+
+    @property
+    def totals(self) -> dict[Party, int]:
+        """The points of the deals counted so far."""
+        sums = dict.fromkeys(self.parties, 0)
+        for deal in self.counts:
+            for count in deal.counts:
+                sums[count.party] += count.total
+        return sums
+
+    @property
+    def next_dealer(self) -> Seat:
+        """Who deals next: the turn passes the way the cards go (F-4.15, B-4.22, O-3.2, S-AMB-35)."""
+        if self.deal is None:
+            return self.first_dealer
+        return next_dealer(self.book, self.deal.dealer, len(self.players))
+
+    def label(self, deal: int | None = None) -> Label:
+        """What the secret of a deal is for; without a number, of the next one."""
+        return Label(self.book.id, self.name, self.deals_begun + 1 if deal is None else deal)
+
+    def player(self, seat: Seat) -> str:
+        """The name of the player at a seat."""
+        return self.players[seat.place]
+
+
+def begin(book: Book, players: Sequence[str], chosen: Format, *, first_dealer: Seat, name: str) -> Match:
+    """A match about to be played. Players are named in the order of the seats; names may be empty."""
+    seats = seats_of(book, len(players))
+    if first_dealer not in seats:
+        raise PinellaError(f"expected a first dealer among {', '.join(map(str, seats))}, found {first_dealer}")
+    check_format(book, chosen)
+    for text in (name, *players):
+        _check_name(text)
+    return Match(book, name, tuple(players), chosen, first_dealer)
+
+
+def _check_name(text: str) -> None:
+    if len(text) > LONGEST_NAME:
+        raise PinellaError(f"expected a name of at most {LONGEST_NAME} characters, found {len(text)}")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise PinellaError("expected a name that can be written in UTF-8") from None

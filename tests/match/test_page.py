@@ -1,0 +1,35 @@
+"""The page about match files tells the truth."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+
+from pinella.match.pin import read, write
+from pinella.match.verifying import Check, verify_text
+from tests.conftest import ROOT
+
+PAGE = (ROOT / "docs" / "pin.md").read_text(encoding="utf-8")
+
+
+def example() -> str:
+    found = re.search(r"```text\n(pinella match 1\n.*?\n)```", PAGE, re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def test_the_file_on_the_page_is_sound() -> None:
+    assert write(read(example())) == example()
+    assert verify_text(example()).findings == []
+
+
+def test_its_last_line_is_checked_as_the_page_says() -> None:
+    number = re.search(r"head -n (\d+) .* line (\d+)", PAGE)
+    assert number is not None
+    lines = example().split("\n")
+    head = "".join(f"{line}\n" for line in lines[: int(number[1])])
+    assert lines[int(number[2]) - 1] == f"end sha256:{sha256(head.encode()).hexdigest()}"
+
+
+def test_every_check_is_explained() -> None:
+    assert [check.value for check in Check] == re.findall(r"^\| ([a-z]+) \| (?!what)", PAGE, re.MULTILINE)
