@@ -18,8 +18,7 @@ from pinella.match import (
     decide,
     evolve,
 )
-from pinella.match.tables import Table
-from pinella.play import scala40
+from pinella.play import Table, scala40
 from pinella.play._random import Dice
 from pinella.play.burraco import _policies as burraco_policies
 from pinella.play.burraco.listing import command_of as burraco_command

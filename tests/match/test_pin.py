@@ -35,8 +35,8 @@ from pinella.match import (
 )
 from pinella.match.pin import Record, read, read_record, write
 from pinella.match.reading import LONGEST_LINE
-from pinella.match.tables import Table
 from pinella.match.verifying import Check, Report, unreadable, verify_text
+from pinella.play import Table
 from pinella.play.chance import commit
 from pinella.play.commands import CallTimeOut, DrawFromStock, WatchForStall
 from pinella.play.dealing import dealt as dealt_by_hand

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pinella.match.events import PartyCount
-from pinella.match.tables import Table
-from pinella.play import scala40
+from pinella.play import Table, scala40
 from pinella.play.seats import Side
 from pinella.scoring import burraco as burraco_count
 from pinella.scoring import scala40 as scala40_count

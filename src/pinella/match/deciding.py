@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
+from pinella import play
 from pinella.codes import Article, Refusal, Scala40Book
 from pinella.errors import PinellaError
-from pinella.match import results, tables
+from pinella.match import results
 from pinella.match.commands import BeginDeal, CountDeal, DealCards, MatchCommand, Play, RecordDeal, ReportClock
 from pinella.match.counting import counted
 from pinella.match.events import (
@@ -90,7 +91,7 @@ def _play(match: Match, command: Play) -> Decision:
         return _time_out(match)
     if match.table is None or match.table.is_over:
         return Refusal("turn/deal-over", match.book.dealer_rotation.article)
-    events = tables.decide(match.table, command.command)
+    events = play.decide(match.table, command.command)
     return events if isinstance(events, Refusal) else tuple(map(canonical, events))
 
 
@@ -128,7 +129,7 @@ def _time_out(match: Match) -> Decision:
         if round_minutes(match.book, match.format) is None:
             return Refusal("time-out/not-known", _clock_article(match))
     elif playing and match.table is not None:
-        return tables.decide(match.table, CallTimeOut())
+        return play.decide(match.table, CallTimeOut())
     else:
         between = match.book.time_out_between_deals
         if between is None:

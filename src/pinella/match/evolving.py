@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from pinella import play
 from pinella.cards import Laid
 from pinella.errors import BrokenHistory, HouseRuleError
-from pinella.match import tables
 from pinella.match.events import (
     ClockRanOut,
     DealBegun,
@@ -98,7 +98,7 @@ def _must_be_undealt(match: Match) -> None:
         raise BrokenHistory("cards cannot have been dealt: no deal had begun, or they lay there already")
 
 
-def _dealt(match: Match, event: CardsDealt) -> tables.Table:
+def _dealt(match: Match, event: CardsDealt) -> play.Table:
     deal = match.deal
     if deal is None or (event.code, event.players, event.dealer) != (match.book.id, len(match.players), deal.dealer):
         raise BrokenHistory("the cards were dealt under another book, for other players or by another dealer")
@@ -108,7 +108,7 @@ def _dealt(match: Match, event: CardsDealt) -> tables.Table:
     if fault is not None:
         raise BrokenHistory(f"the cards dealt are not a pack: {fault}")
     try:
-        return tables.start(event, match.book, match.stream)
+        return play.start(event, match.book, match.stream)
     except HouseRuleError as error:
         raise BrokenHistory(str(error)) from None
 
@@ -143,7 +143,7 @@ def _played(match: Match, event: Event) -> Match:
     if isinstance(event, _BY_A_SEAT):
         _must_sit(match, event.seat)
     try:
-        table = tables.evolve(match.table, event)
+        table = play.evolve(match.table, event)
         if isinstance(event, _ON_A_MELD):
             _must_add_up(match.table, event)
             _must_lie(table, event)
@@ -155,7 +155,7 @@ def _played(match: Match, event: Event) -> Match:
     return replace(match, table=table, time_is_over=time_is_over)
 
 
-def _must_add_up(before: tables.Table, event: MeldLaid | CardsLaidOff | JokerSwapped) -> None:
+def _must_add_up(before: play.Table, event: MeldLaid | CardsLaidOff | JokerSwapped) -> None:
     """A meld grows by the cards laid off and by nothing else; a swap leaves a card where a joker was."""
     if isinstance(event, MeldLaid):
         return
@@ -169,7 +169,7 @@ def _must_add_up(before: tables.Table, event: MeldLaid | CardsLaidOff | JokerSwa
         raise BrokenHistory(f"{event.meld} cannot be {laid_words(event.laid)}: it had other cards")
 
 
-def _must_lie(table: tables.Table, event: MeldLaid | CardsLaidOff | JokerSwapped) -> None:
+def _must_lie(table: play.Table, event: MeldLaid | CardsLaidOff | JokerSwapped) -> None:
     """The meld that was told lies on the table; of two equal cards either may be shown first."""
     meld = table.meld(event.meld)
     if meld is None or _without_copies(meld.laid) != _without_copies(event.laid):

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
+from pinella import play
 from pinella.cards import Joker, Laid
 from pinella.codes import Refusal
 from pinella.errors import PinellaError
-from pinella.match import tables
 from pinella.match.events import MatchEvent
-from pinella.match.tables import Table
 from pinella.match.wording import canonical, is_act, line_of
+from pinella.play import Table
 from pinella.play.commands import (
     CallTimeOut,
     Command,
@@ -72,7 +72,7 @@ def judge(table: Table, follow: Sequence[MatchEvent]) -> tuple[str | None, int]:
 def _decided(table: Table, command: Command) -> tuple[Event, ...] | str:
     """The events, or why there are none."""
     try:
-        answer = tables.decide(table, command)
+        answer = play.decide(table, command)
     except PinellaError as error:
         return str(error)
     except _CRASHES:

@@ -10,7 +10,7 @@ from pinella.codes import Book, Scala40Book
 from pinella.errors import PinellaError
 from pinella.match.events import DealBegun, DealCounted, MatchEnded, MatchEvent, PackShuffled, Party
 from pinella.match.formats import Format, check_format
-from pinella.match.tables import Table
+from pinella.play import Table
 from pinella.play.chance import Label, Stream
 from pinella.play.seating import next_dealer, seats_of
 from pinella.play.seats import Seat, Side
