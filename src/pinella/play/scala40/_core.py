@@ -51,7 +51,7 @@ from pinella.play.scala40._numbering import (
     types_on,
     with_copies,
 )
-from pinella.play.scala40._openings import Moves, add_lays, can_open, has_lay
+from pinella.play.scala40._openings import Moves, add_lays, borrow, can_open, give_back, has_lay
 
 # Phases of a turn.
 TO_TAKE: Final = 0
@@ -186,6 +186,7 @@ class Position:
         self.stock = order
         self.drawn = 0
         self.pile_size = 0
+        self.may_take = UNKNOWN
 
     def put_meld(self, meld: i64) -> None:
         """The player in turn has laid a new meld (S-D.2)."""
@@ -363,21 +364,25 @@ class Position:
 
     def moves(self) -> vec[i64]:
         """Every legal basic move, rising."""
-        out = Moves()
+        out = borrow()
         self.list_moves(out)
         sort_openings(out)
-        return out.moves[: out.count]
+        listed = out.moves[: out.count]
+        give_back(out)
+        return listed
 
     def named_moves(self) -> vec[i64]:
         """The moves, each with its detail above it."""
-        out = Moves()
+        out = borrow()
         self.list_moves(out)
         sort_openings(out)
         for index in range(out.count):
             move: i64 = out.moves[index]
             if move >= LAY:
                 out.moves[index] = move | (self.detail(move) << DETAIL_SHIFT)
-        return out.moves[: out.count]
+        listed = out.moves[: out.count]
+        give_back(out)
+        return listed
 
     def allows(self, move: i64) -> bool:
         """Whether a basic move is legal now."""
@@ -389,15 +394,16 @@ class Position:
             return False
         if move >= OPENING:
             return self._allows_opening(move)
-        out = Moves()
+        out = borrow()
         if move < LAY:
             self._list_discards(out)
         else:
             self.list_moves(out)
+        found: bool = False
         for index in range(out.count):
-            if out.moves[index] == move:
-                return True
-        return False
+            found = found or out.moves[index] == move
+        give_back(out)
+        return found
 
     def _allows_opening(self, move: i64) -> bool:
         if self.has_begun or self.has_opened(self.seat):

@@ -110,10 +110,15 @@ def _gather(once: i64, jokers: i64, out: Moves) -> None:
 
 
 def _add_all(once: i64, most: i64, fewest: i64, out: Moves) -> None:
-    for length in range(3, 6):
-        _add_runs(once, most, fewest, length, out)
-    for size in range(3, 5):
-        _add_sets(once, most, fewest, size, out)
+    """Every run and set with so many jokers."""
+    for suit in range(4):
+        slots: i64 = slots_held(once, suit)
+        if slots != 0:
+            _add_runs(suit, slots, most, fewest, out)
+    for rank in range(13):
+        suits: i64 = suits_held(once, rank)
+        if suits != 0 and CARDS_IN[suits] + most >= 3:
+            _add_sets(rank, suits, most, fewest, out)
 
 
 def _add_row(out: Moves, number: i64, types: i64, jokers: i64, points: i64, least: i64, cards: i64) -> None:
@@ -166,24 +171,32 @@ def _add_divided(
             _add_divided(out, index, left, twice & ~types, jokers_left, melds + 1, worth, two, three, number)
 
 
-def _add_runs(once: i64, most: i64, fewest: i64, length: i64, out: Moves) -> None:
-    full: i64 = BIT[length] - 1
-    for suit in range(4):
-        slots: i64 = slots_held(once, suit)
-        if slots == 0:
+def _add_runs(suit: i64, slots: i64, most: i64, fewest: i64, out: Moves) -> None:
+    for low in range(12):
+        held: i64 = slots >> low
+        if 3 - CARDS_IN[held & 7] > most:
             continue
-        for low in range(15 - length):
-            missing: i64 = full & ~(slots >> low)
-            if CARDS_IN[missing] > most:
-                continue
-            points: i64 = POINTS_BELOW[low + length] - POINTS_BELOW[low]
-            for jokers_at in range(missing, full):
-                if jokers_at & missing == missing and fewest <= CARDS_IN[jokers_at] <= most:
-                    ranks: i64 = (full ^ jokers_at) << low
-                    types: i64 = ((ranks | (ranks >> 13)) & 0x1FFF) << (13 * suit)
-                    least: i64 = _least_of_run(low, length, full ^ jokers_at, points)
-                    number: i64 = run_number(suit, low, length, jokers_at)
-                    _add_row(out, number, types, CARDS_IN[jokers_at], points, least, length)
+        for length in range(3, 6 if low < 10 else 15 - low):
+            full: i64 = BIT[length] - 1
+            missing: i64 = full & ~held
+            lacking: i64 = CARDS_IN[missing]
+            if lacking > most:
+                break
+            if lacking < most:
+                for jokers_at in range(missing, full):
+                    if jokers_at & missing == missing and fewest <= CARDS_IN[jokers_at] <= most:
+                        _add_run(suit, low, length, jokers_at, out)
+            elif missing != full:
+                _add_run(suit, low, length, missing, out)
+
+
+def _add_run(suit: i64, low: i64, length: i64, jokers_at: i64, out: Moves) -> None:
+    naturals: i64 = (BIT[length] - 1) ^ jokers_at
+    ranks: i64 = naturals << low
+    types: i64 = ((ranks | (ranks >> 13)) & 0x1FFF) << (13 * suit)
+    points: i64 = POINTS_BELOW[low + length] - POINTS_BELOW[low]
+    least: i64 = _least_of_run(low, length, naturals, points)
+    _add_row(out, run_number(suit, low, length, jokers_at), types, CARDS_IN[jokers_at], points, least, length)
 
 
 def _least_of_run(low: i64, length: i64, naturals: i64, points: i64) -> i64:
@@ -199,25 +212,28 @@ def _least_of_run(low: i64, length: i64, naturals: i64, points: i64) -> i64:
     return least
 
 
-def _add_sets(once: i64, most: i64, fewest: i64, size: i64, out: Moves) -> None:
-    for rank in range(13):
-        held: i64 = suits_held(once, rank)
-        if held == 0 or CARDS_IN[held] + most < size:
+def _add_sets(rank: i64, held: i64, most: i64, fewest: i64, out: Moves) -> None:
+    for missing in range(5):
+        suits: i64 = 15 & ~BIT[missing]
+        lacking: i64 = suits & ~held
+        if CARDS_IN[lacking] > most:
             continue
-        value: i64 = _value(rank)
-        for missing in range(4 if size == 3 else 1):
-            suits: i64 = 15 ^ BIT[missing] if size == 3 else 15
+        if CARDS_IN[lacking] < most:
             for jokers_at in range(15):
-                naturals: i64 = suits & ~jokers_at
-                if jokers_at & ~suits or naturals & ~held or not fewest <= CARDS_IN[jokers_at] <= most:
-                    continue
-                if naturals == 0:
-                    continue
-                # The card left out may be a joker, of which the last natural card is none.
-                least: i64 = size * value if size == 3 else value
-                types: i64 = ACES_OF[naturals] << rank
-                number: i64 = set_number(rank, suits, jokers_at)
-                _add_row(out, number, types, CARDS_IN[jokers_at], size * value, least, size)
+                is_some: bool = jokers_at & lacking == lacking and not jokers_at & ~suits and jokers_at != suits
+                if is_some and fewest <= CARDS_IN[jokers_at] <= most:
+                    _add_set(rank, suits, jokers_at, out)
+        elif lacking != suits:
+            _add_set(rank, suits, lacking, out)
+
+
+def _add_set(rank: i64, suits: i64, jokers_at: i64, out: Moves) -> None:
+    size: i64 = CARDS_IN[suits]
+    points: i64 = size * _value(rank)
+    # Of four cards one can be left out: a joker, where one natural card is all there is.
+    least: i64 = points if size == 3 else _value(rank)
+    types: i64 = ACES_OF[suits & ~jokers_at] << rank
+    _add_row(out, set_number(rank, suits, jokers_at), types, CARDS_IN[jokers_at], points, least, size)
 
 
 def _add_combined(

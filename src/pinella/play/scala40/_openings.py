@@ -57,6 +57,26 @@ class Moves:
         self.count += 1
 
 
+_SPARE: Final[list[Moves]] = []
+MOST_SPARE: Final = 8
+
+
+def borrow() -> Moves:
+    """An empty list with room in it: to grow a new one costs more than to fill it."""
+    try:
+        spare = _SPARE.pop()
+    except IndexError:
+        return Moves()
+    spare.count = 0
+    return spare
+
+
+def give_back(spare: Moves) -> None:
+    """A list that is not needed any more."""
+    if len(_SPARE) < MOST_SPARE:
+        _SPARE.append(spare)
+
+
 def bits_set(mask: i64) -> i64:
     """How many bits are set; a copy of `popcount` so that it is inlined here."""
     pairs: i64 = mask - ((mask >> 1) & 0x1555555555555555)

@@ -27,7 +27,7 @@ from pinella.play.scala40._numbering import (
     jokers_of,
     type_of,
 )
-from pinella.play.scala40._openings import Moves, in_melds
+from pinella.play.scala40._openings import Moves, borrow, give_back, in_melds
 
 RANDOM: Final = 0
 GREEDY: Final = 1
@@ -43,12 +43,13 @@ def play_out(position: Position, policy: i64, seed: i64, most_moves: i64) -> i64
 
 def play_on(position: Position, policies: vec[i64], dice: Dice, most_moves: i64) -> i64:
     """Play on, each seat by its own policy, to the end or for `most_moves`. Returns how many moves were made."""
-    out = Moves()
+    out = borrow()
     made: i64 = 0
     while position.phase != OVER and made != most_moves:
         out.count = 0
         position.apply(choose(position, policies[position.seat], dice, out))
         made += 1
+    give_back(out)
     return made
 
 
