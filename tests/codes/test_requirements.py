@@ -89,8 +89,8 @@ class TestEveryRow:
         assert found == []
 
     @pytest.mark.parametrize("row_id", ["B-10.8", "S-17.1", "S-17.4"])
-    def test_that_only_a_table_can_enforce_is_not_yet(self, row_id: str) -> None:
-        assert requirement(row_id).status is Status.NOT_YET
+    def test_that_only_a_table_can_enforce_is_enforced_by_one(self, row_id: str) -> None:
+        assert requirement(row_id).where.startswith("pinella.play.")
 
     @pytest.mark.parametrize(
         "row_id", ["O-12.5", "S-2.6", "S-3.1", "B-19.4", "B-23.16", "B-23.17", "B-33.1", "F-4.15", "F-18.10"]

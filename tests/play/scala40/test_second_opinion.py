@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from pinella.play import scala40
+from pinella.play.events import DealEnded, Ending
 from pinella.play.scala40 import Table
 from tests.conftest import Cases
 from tests.oracle.table_scala40 import Scala40Table
@@ -21,7 +22,7 @@ def test_both_list_the_same_moves_and_end_alike(players: int, cases: Cases) -> N
     ended = 0
     for seed in range(cases(sample=6, full=200)):
         table, oracle = play_side_by_side(players, seed)
-        if table.ending is not None:
+        if table.ending is Ending.GOING_OUT:
             ended += 1
             closer = None if table.went_out is None else table.went_out.value
             assert (table.ending.value, closer) == (oracle.ending, oracle.closer)
@@ -42,6 +43,8 @@ def play_side_by_side(players: int, seed: int) -> tuple[Table, Scala40Table]:
         events = ours[said][1]
         for event in events:
             table = scala40.evolve(table, event)
+        if events[-1] == DealEnded(Ending.STOCK):
+            break  # nothing can ever be laid again: the second opinion would shuffle for ever
         oracle.play(said, new_stock(events))
         assert same_state(table, oracle), f"{said}: {deal_text(table)}"
     return table, oracle

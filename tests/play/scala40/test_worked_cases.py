@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from pinella.cards import PACK
+from pinella.codes import SCALA40, Refusal
+from pinella.play import scala40
+from pinella.play.commands import CallTimeOut
+from pinella.play.dealing import dealt
+from pinella.play.seats import Seat
 from tests.play.scala40.tables import (
     FOUR,
     ONE,
@@ -144,3 +150,12 @@ class TestEndings:
         now = play(now, lay("7s 8s 9s", "4"))
         assert refused(now, off("4h", "T1", "4")) == ("going-out/no-discard", "19")
         assert play(now, discard("4h", "4")).went_out is FOUR
+
+
+@pytest.mark.rule("S-D.16")
+def test_a_table_knows_no_time_out_because_the_article_on_it_is_missing() -> None:
+    """The word is defined as the end of a round and used nowhere: a time limit ends the match, never a deal."""
+    now = scala40.start(dealt(SCALA40, Seat.FOUR, PACK, players=4))
+    decision = scala40.decide(now, CallTimeOut())
+    assert isinstance(decision, Refusal)
+    assert (decision.code, decision.article.number) == ("time-out/not-known", "21")
