@@ -4,16 +4,32 @@ from __future__ import annotations
 
 import importlib
 import re
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from pinella.melds.limits import REFUSALS
+from pinella.play.burraco import refusals as burraco
+from pinella.play.scala40 import refusals as scala40
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 
-@pytest.mark.parametrize("package", ["pinella", "pinella.cards", "pinella.codes", "pinella.melds"])
+@pytest.mark.parametrize(
+    "package",
+    [
+        "pinella",
+        "pinella.cards",
+        "pinella.codes",
+        "pinella.melds",
+        "pinella.play",
+        "pinella.play.burraco",
+        "pinella.play.scala40",
+        "pinella.match",
+    ],
+)
 def test_the_page_of_the_public_api_names_every_public_name(package: str) -> None:
     page = (DOCS / "api.md").read_text(encoding="utf-8")
     named = set(re.findall(r"[A-Za-z_0-9]+", " ".join(re.findall(r"`([^`]+)`", page))))
@@ -24,6 +40,20 @@ def test_the_page_of_the_public_api_names_every_public_name(package: str) -> Non
 def test_the_page_of_melds_names_every_refusal() -> None:
     page = (DOCS / "melds.md").read_text(encoding="utf-8")
     assert [code for code in REFUSALS if code and f"`{code}`" not in page] == []
+
+
+def test_the_page_of_the_table_names_every_refusal() -> None:
+    page = (DOCS / "play.md").read_text(encoding="utf-8")
+    assert [code for code in {*burraco.CODES, *scala40.CODES} if f"`{code}`" not in page] == []
+
+
+def test_the_lines_of_python_on_the_page_of_the_table_print_what_they_say() -> None:
+    block = re.search(r"```python\n(.*?)```", (DOCS / "play.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert block is not None
+    printed = StringIO()
+    with redirect_stdout(printed):
+        exec(compile(block[1], "play.md", "exec"), {})  # noqa: S102  (our own lines)
+    assert printed.getvalue().splitlines() == re.findall(r"# (.*)$", block[1], re.MULTILINE)
 
 
 def test_every_link_between_pages_leads_somewhere() -> None:

@@ -9,10 +9,20 @@ print(judge("5d 6d 7d 2c 9d", book("fitab-2025")))
 from pinella.cards import PACK, AnyCard, Card, Joker, Laid, Rank, Suit, card, cards, laid
 from pinella.cards._core import is_compiled
 from pinella.codes import BOOKS, CODES, Article, Book, BurracoKind, Refusal, book, victory_points
-from pinella.errors import HouseRuleError, NoSuchTable, NotationError, PinellaError, UnknownArticle, UnknownCode
+from pinella.errors import (
+    BrokenHistory,
+    HouseRuleError,
+    NoSuchTable,
+    NotationError,
+    PinellaError,
+    PinError,
+    StaleVersion,
+    UnknownArticle,
+    UnknownCode,
+)
 from pinella.melds import Lay, LayValue, Meld, MeldKind, best_lay, best_lays, best_opening, judge, lays, openings
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def core_mode() -> str:
@@ -27,6 +37,7 @@ __all__ = [
     "AnyCard",
     "Article",
     "Book",
+    "BrokenHistory",
     "BurracoKind",
     "Card",
     "HouseRuleError",
@@ -38,9 +49,11 @@ __all__ = [
     "MeldKind",
     "NoSuchTable",
     "NotationError",
+    "PinError",
     "PinellaError",
     "Rank",
     "Refusal",
+    "StaleVersion",
     "Suit",
     "UnknownArticle",
     "UnknownCode",

@@ -15,13 +15,13 @@ from pinella.play import burraco, dealing, scala40
 from pinella.play.chance import Label, Secret, Stream
 from pinella.play.commands import Command
 from pinella.play.events import CardsDealt, Event
+from pinella.play.placement import Placement
 from pinella.play.seating import seats_of
 from pinella.play.seats import MeldId, Seat, Side
 from pinella.play.viewers import REFEREE, SPECTATOR, Viewer
 
 Table: TypeAlias = burraco.Table | scala40.Table
 View: TypeAlias = burraco.View | scala40.View
-Placement: TypeAlias = burraco.Placement | scala40.Placement
 
 
 def start(event: CardsDealt, book: Book, chance: Stream | None = None) -> Table:

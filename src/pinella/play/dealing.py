@@ -143,7 +143,7 @@ def dealt(book: Book, dealer: Seat, pack: Sequence[AnyCard], *, players: int | N
     if fault is not None:
         raise PinellaError(f"expected a pack of {len(PACK)} cards, each once: {fault}")
     order = playing_order(book, dealer, players)
-    sizes = _sizes(book, len(order))
+    sizes = sizes_of(book, len(order))
     places = _places(sizes, order[0].place)
     lying = (pack[place] for place in places)
     return CardsDealt(
@@ -163,7 +163,7 @@ def is_deal_of(event: CardsDealt, book: Book, stream: Stream, *, lifted: int | N
 
 
 @dataclass(frozen=True, slots=True)
-class _Sizes:
+class Sizes:
     """How the pack is divided."""
 
     players: int
@@ -174,14 +174,14 @@ class _Sizes:
     up_cards: int
 
 
-def _sizes(book: Book, players: int) -> _Sizes:
+def sizes_of(book: Book, players: int) -> Sizes:
     """Two-handed Burraco keeps hands of eleven and two pots: a house rule, since the books say nothing."""
     hand, up_cards = book.hand_size.value, book.up_cards.value
     if isinstance(book, BurracoBook):
         alternate = book.pot_building.value is PotBuilding.ALTERNATELY_FROM_THE_BOTTOM
-        sizes = _Sizes(players, hand, book.pots.value, book.pot_size.value, alternate, up_cards)
+        sizes = Sizes(players, hand, book.pots.value, book.pot_size.value, alternate, up_cards)
     else:
-        sizes = _Sizes(players, hand, 0, 0, False, up_cards)
+        sizes = Sizes(players, hand, 0, 0, False, up_cards)
     needed = players * sizes.hand + sizes.pots * sizes.pot + up_cards
     if needed > len(PACK):
         raise HouseRuleError(f"expected a deal of at most {len(PACK)} cards, found {needed} under {book.id}")
@@ -189,7 +189,7 @@ def _sizes(book: Book, players: int) -> _Sizes:
 
 
 @cache
-def _places(sizes: _Sizes, first_served: int) -> tuple[int, ...]:
+def _places(sizes: Sizes, first_served: int) -> tuple[int, ...]:
     """Where in the pack each card of the deal comes from."""
     order = vec[i64]()
     for place in range(len(PACK)):

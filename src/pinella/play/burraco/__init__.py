@@ -6,12 +6,11 @@ from pinella.play.burraco._core import Position
 from pinella.play.burraco.deciding import decide
 from pinella.play.burraco.evolving import evolve
 from pinella.play.burraco.listing import legal
-from pinella.play.burraco.placing import Placement, placements
+from pinella.play.burraco.placing import placements
 from pinella.play.burraco.table import Table, start
 from pinella.play.burraco.viewing import SeatView, SideView, View, view
 
 __all__ = [
-    "Placement",
     "Position",
     "SeatView",
     "SideView",

@@ -61,17 +61,22 @@ def choose(position: Position, policy: i64, dice: Dice, out: vec[i64]) -> i64:
 
 
 def _greedy_take(position: Position, count: i64, out: vec[i64]) -> i64:
-    """Take the pile for a card that goes on a meld at once or goes with two cards in hand; else draw."""
+    """Take the pile for a card that goes on a meld at once, or for a wild or a card that goes with two in hand.
+
+    A pile of one card only for a card that will be laid off: else two greedy players could swap for ever.
+    """
     if count == 1:
         return out[0]
     at: i64 = 3 * position.seat
     held: i64 = position.hands[at] | position.hands[at + 1]
     accepts: i64 = _accepted(position)
+    alone: bool = len(position.pile) == 1
     for place in range(i64(len(position.pile))):
         card_type: i64 = type_of(position.pile[place])
-        if BIT[card_type] & accepts and not is_wild(card_type):
+        wild: bool = is_wild(card_type)
+        if BIT[card_type] & accepts and not wild and (not alone or position.cards_of(position.seat) > 2):
             return TAKE
-        if is_wild(card_type) or _company(card_type, held) > 3:
+        if not alone and (wild or _company(card_type, held) > 3):
             return TAKE
     return DRAW
 

@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pinella.cards import AnyCard, Card, Laid, Rank
 from pinella.codes import Refusal
 from pinella.melds import Meld, MeldKind, burraco
 from pinella.play.burraco.deciding import decide, held
 from pinella.play.burraco.table import Table
-from pinella.play.commands import Command, Discard, LayMeld, LayOff
+from pinella.play.commands import Discard, LayMeld, LayOff
+from pinella.play.placement import Placement
 from pinella.play.seats import MeldId, Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """One thing a player may do with exactly these cards."""
-
-    command: Command
-    meld: MeldId | None = None
-    """The meld they are laid off on; `None` for a new meld and for the discard."""
-
-    results: tuple[Meld, ...] = ()
-    """The meld that comes of it; none for the discard."""
 
 
 def placements(table: Table, seat: Seat, cards: Sequence[AnyCard]) -> tuple[Placement, ...]:

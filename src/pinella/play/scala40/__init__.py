@@ -4,13 +4,12 @@ from pinella.play.scala40._core import Position
 from pinella.play.scala40.deciding import decide
 from pinella.play.scala40.evolving import evolve
 from pinella.play.scala40.listing import legal
-from pinella.play.scala40.placing import Placement, placements
+from pinella.play.scala40.placing import placements
 from pinella.play.scala40.table import Chance, Table, start
 from pinella.play.scala40.viewing import SeatView, View, view
 
 __all__ = [
     "Chance",
-    "Placement",
     "Position",
     "SeatView",
     "Table",

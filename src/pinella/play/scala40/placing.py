@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from pinella.cards import AnyCard, Card, Joker, Laid, Rank, Suit
@@ -12,6 +11,7 @@ from pinella.melds import Meld, MeldKind, stands_as
 from pinella.melds.meld import card_at
 from pinella.play.commands import Command, Discard, LayMeld, LayOff, LayOpening, SwapJoker
 from pinella.play.events import CardsLaidOff, JokerSwapped, MeldLaid
+from pinella.play.placement import Placement
 from pinella.play.scala40 import _numbering as numbers
 from pinella.play.scala40._minimal import add_exact
 from pinella.play.scala40._openings import Moves
@@ -20,18 +20,6 @@ from pinella.play.scala40.melding import laid_of, meld_of, number_of, slots_of_r
 from pinella.play.scala40.table import Table
 from pinella.play.seats import MeldId, Seat
 from pinella.play.translate import mask_of
-
-
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """One thing a player may do with exactly these cards."""
-
-    command: Command
-    meld: MeldId | None = None
-    """The meld they are laid off on or the joker is taken from; `None` for new melds and for the discard."""
-
-    results: tuple[Meld, ...] = ()
-    """The melds that come of it: several for an opening, none for the discard."""
 
 
 def placements(table: Table, seat: Seat, cards: Sequence[AnyCard]) -> tuple[Placement, ...]:

@@ -1,0 +1,75 @@
+"""One simulated deal of Burraco after the other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pinella.codes import BurracoBook
+from pinella.codes.choices import StallRule
+from pinella.lab import _burraco as kernel
+from pinella.lab.plan import Plan, layout_of, seeds_of
+from pinella.lab.tally import Outcome, Score
+from pinella.melds.limits import KINDS
+from pinella.play._random import Dice
+from pinella.play.burraco._core import Position
+from pinella.play.burraco.rules import rules_of
+from pinella.play.burraco.table import ENDINGS
+from pinella.play.seats import Side
+from pinella.scoring import _burraco as counting
+from pinella.scoring.burraco import count_rules
+
+PATIENCE: Final = 16
+"""Turns without a draw after which the referee is called, where the book knows a stall."""
+
+MOST_ACTIONS: Final = 100_000
+"""More than any deal has ever needed: a deal still going on then would be a fault."""
+
+
+class BurracoDeals:
+    """The deals of a plan, by number. The deal passes round the table."""
+
+    def __init__(self, plan: Plan, book: BurracoBook) -> None:
+        self._plan = plan
+        self._rules = rules_of(book)
+        self._count_rules = count_rules(book)
+        self._layout = layout_of(book, plan.players)
+        self._policies = vec[i64](plan.policies)
+        self._time_out = -1 if plan.time_out is None else plan.time_out
+        self._knows_stall = book.stall.value is not StallRule.NONE
+        self._kinds = [number for number, kind in enumerate(KINDS) if kind in book.burracos]
+
+    def play(self, number: int) -> Outcome:
+        """Deal, play and count one of them."""
+        return self.play_to_the_end(number)[0]
+
+    def play_to_the_end(self, number: int) -> tuple[Outcome, Position]:
+        """One of them, with the position in which it ended."""
+        position, dice = self.dealt(number)
+        actions = kernel.play(position, self._policies, dice, self._time_out, PATIENCE, self._knows_stall, MOST_ACTIONS)
+        ending = ENDINGS[position.ending]
+        if ending is None:
+            raise AssertionError(f"the deal has not ended after {actions} actions")
+        scores = tuple(self._score(position, side) for side in Side)
+        best = max(score.points for score in scores)
+        winners = [place for place, score in enumerate(scores) if score.points == best]
+        winner = winners[0] if len(winners) == 1 else None
+        return Outcome(ending, int(actions), int(position.turns), scores, winner), position
+
+    def dealt(self, number: int) -> tuple[Position, Dice]:
+        """One of them before the first move, and the dice of its players."""
+        for_cards, for_players = seeds_of(self._plan.seed, number)
+        dealer = number % self._plan.players
+        return kernel.deal(self._rules, self._layout, dealer, Dice(for_cards)), Dice(for_players)
+
+    def _score(self, position: Position, side: Side) -> Score:
+        melds = position.side(side.place)
+        found = kernel.burracos(melds)
+        return Score(
+            points=int(counting.total(position, side.place, self._count_rules)),
+            went_out=bool(position.closer >= 0 and position.closer % 2 == side.place),
+            pots=int(melds.has_pot),
+            burracos=tuple(int(found[kind]) for kind in self._kinds),
+        )

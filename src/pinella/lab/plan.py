@@ -1,0 +1,90 @@
+"""What is to be simulated: enough to repeat it, in plain values that any process can be handed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Final
+
+from pinella.codes import Book, BurracoBook, book
+from pinella.errors import PinellaError
+from pinella.lab._pack import Layout
+from pinella.lab.players import bot
+from pinella.play.dealing import sizes_of
+from pinella.play.seating import seats_of
+from pinella.play.seats import Seat
+
+MOST_SEED: Final = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Deal k of a plan is always the same deal, however many are played and by however many processes.
+
+    Its cards depend on the seed and on k alone, so two plans that differ in the bots play the same cards.
+    """
+
+    code: str
+    bots: tuple[str, ...]
+    """Burraco: the bot of N and S, then that of E and W. Scala 40: from seat 1 on, and round again."""
+
+    seed: int
+    players: int
+    time_out: int | None = None
+    """After how many turns the time-out is called."""
+
+    @property
+    def book(self) -> Book:
+        return book(self.code)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays, in playing order."""
+        return seats_of(self.book, self.players)
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """The bot of every seat."""
+        return tuple(self.bots[place % len(self.bots)] for place in range(self.players))
+
+    @property
+    def policies(self) -> list[int]:
+        """The number of every seat's bot in the core."""
+        return [bot(name).policy for name in self.seated]
+
+
+def plan_of(
+    code: str, bots: Sequence[str], *, seed: int = 0, players: int | None = None, time_out: int | None = None
+) -> Plan:
+    """A plan that can be played; what cannot is said in one line."""
+    rules = book(code)
+    seats = seats_of(rules, players)
+    for name in bots:
+        bot(name)
+    most = 2 if isinstance(rules, BurracoBook) else len(seats)
+    if not 1 <= len(bots) <= most:
+        raise PinellaError(f"expected 1 to {most} bots for {len(seats)} players under {code}, found {len(bots)}")
+    if not 0 <= seed <= MOST_SEED:
+        raise PinellaError(f"expected a seed from 0 to {MOST_SEED}, found {seed}")
+    if time_out is not None and getattr(rules, "time_out", None) is None:
+        raise PinellaError(f"{code} knows no time-out")
+    if time_out is not None and time_out < 0:
+        raise PinellaError(f"expected a time-out after 0 turns or more, found {time_out}")
+    chosen = tuple(bots) * 2 if len(bots) == 1 and isinstance(rules, BurracoBook) else tuple(bots)
+    return Plan(code, chosen, seed, len(seats), time_out)
+
+
+def seeds_of(seed: int, deal: int) -> tuple[int, int]:
+    """Two seeds of 62 bits for deal number `deal`: for the cards and for the players.
+
+    They are hashed, because dice with neighbouring seeds would throw alike.
+    """
+    digest = blake2b(f"{seed}/{deal}".encode(), digest_size=16).digest()
+    return int.from_bytes(digest[:8], "big") >> 2, int.from_bytes(digest[8:], "big") >> 2
+
+
+def layout_of(rules: Book, players: int) -> Layout:
+    """How the book divides the pack, for the core."""
+    sizes = sizes_of(rules, players)
+    return Layout(sizes.players, sizes.hand, sizes.pots, sizes.pot, sizes.alternate, sizes.up_cards)
