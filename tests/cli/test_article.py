@@ -18,7 +18,8 @@ class TestAnArticle:
         lines = answer.out.splitlines()
         assert lines[0] == "FITAB Burraco, code of 2025: art. 34, Thinking time"
         assert lines[1] == "Codice di gara FITAB, in vigore dal 1° giugno 2025"
-        assert "F-34.1 clock, not yet: will be enforced" in lines
+        assert "F-34.1 clock, enforced in pinella.play.burraco.clock.thinking_time" in lines
+        assert "F-34.2 clock, not yet: will be ruled" in lines
         assert any(line.startswith("F-34.4 conduct, not software: ") for line in lines)
         assert "    seconds after the invitation: 5 (F-34.2)" in lines
 
@@ -40,7 +41,8 @@ class TestAnArticle:
     def test_says_what_title_v_puts_in_the_place_of_a_requirement(self) -> None:
         lines = pinella("article", "international", "13").out.splitlines()
         assert "F-13.2 scoring, replaced by I-1.2" in lines
-        assert "F-13.10 play, not yet: will be enforced; in part replaced by I-1.2" in lines
+        placed = "F-13.10 play, enforced in pinella.melds.crosswise.crosswise; in part replaced by I-1.2"
+        assert placed in lines
         assert (
             "F-8.5 irregularity (editions: 2025), replaced by I-3.3, I-3.5"
             in pinella("article", "international", "8").out

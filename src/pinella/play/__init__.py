@@ -41,9 +41,14 @@ def new_table(
     deal: int = 1,
 ) -> Table:
     """Shuffle, cut, deal and begin. Without a `dealer` it is the last seat, so that the first one plays first."""
-    stream = Stream(secret, Label(book.id, match, deal))
+    stream = chance_of(book, secret, match=match, deal=deal)
     event, after = dealing.deal(book, dealer or seats_of(book, players)[-1], stream, players=players)
     return start(event, book, after)
+
+
+def chance_of(book: Book, secret: Secret, *, match: str = "", deal: int = 1) -> Stream:
+    """The stream from which the random acts of one deal come."""
+    return Stream(secret, Label(book.id, match, deal))
 
 
 def decide(table: Table, command: Command, *, version: int | None = None) -> tuple[Event, ...] | Refusal:
@@ -88,6 +93,7 @@ __all__ = [
     "Table",
     "View",
     "Viewer",
+    "chance_of",
     "decide",
     "evolve",
     "legal",

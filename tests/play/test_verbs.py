@@ -1,0 +1,133 @@
+"""The verbs for a table of either game: they trust history, refuse what is stale, and change nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pinella import play
+from pinella.cards import card, cards, laid
+from pinella.codes import BOOKS, Book, Refusal, book
+from pinella.errors import BrokenHistory, HouseRuleError, StaleVersion
+from pinella.play import Secret, Table, dealing
+from pinella.play.commands import Discard, DrawFromStock, LayOpening, SwapJoker
+from pinella.play.events import (
+    CardDiscarded,
+    CardDrawn,
+    CardsLaidOff,
+    DiscardPileTaken,
+    Event,
+    MeldLaid,
+    PlayerOpened,
+    PotTaken,
+)
+from pinella.play.seats import MeldId, Seat, Side
+
+SECRET = Secret(bytes(range(66)))
+
+
+@pytest.fixture(params=list(BOOKS.values()), ids=list(BOOKS))
+def table(request: pytest.FixtureRequest) -> Table:
+    rules: Book = request.param
+    return play.new_table(rules, SECRET)
+
+
+def test_a_new_table_is_the_same_from_the_same_secret(table: Table) -> None:
+    again = play.new_table(table.book, SECRET)
+    assert again == table
+    assert hash(again) == hash(table)
+    assert play.new_table(table.book, Secret(bytes(66))) != table
+
+
+def test_a_stale_version_is_refused_and_nothing_changes(table: Table) -> None:
+    assert table.turn is not None
+    command = DrawFromStock(table.turn)
+    with pytest.raises(StaleVersion, match="made for version 3 of the table, which is at version 0"):
+        play.decide(table, command, version=3)
+    events = play.decide(table, command, version=0)
+    assert not isinstance(events, Refusal)
+    moved = play.evolve(table, events[0])
+    assert (table.version, moved.version, table.has_taken, moved.has_taken) == (0, 1, False, True)
+
+
+def test_the_moves_and_the_places_of_cards_are_the_players_in_turn_alone(table: Table) -> None:
+    assert table.turn is not None
+    (drawn,) = _accepted(table, DrawFromStock(table.turn))
+    now = play.evolve(table, drawn)
+    for seat in now.seats:
+        chosen = now.hand(seat)[:1]
+        assert bool(play.legal(now, seat)) is (seat is now.turn)
+        assert bool(play.placements(now, seat, chosen)) is (seat is now.turn)
+
+
+@pytest.mark.parametrize("viewer", [play.SPECTATOR, play.REFEREE])
+def test_who_watches_has_no_moves(table: Table, viewer: play.Viewer) -> None:
+    assert play.view(table, viewer).commands == ()
+
+
+def test_nobody_sees_from_a_seat_that_is_not_there(table: Table) -> None:
+    absent = Seat.SIX if table.book.id != "scala40" else Seat.NORTH
+    with pytest.raises(ValueError, match="nobody sits"):
+        play.view(table, absent)
+
+
+class TestHistory:
+    """`evolve` checks no rule, but what cannot have happened is not a fact."""
+
+    @pytest.mark.parametrize(
+        "event",
+        [
+            CardDrawn(Seat.EAST, card("7h")),
+            CardDrawn(Seat.NORTH, card("Jk")),
+            DiscardPileTaken(Seat.NORTH, cards("7h 8h")),
+            CardDiscarded(Seat.NORTH, card("Jk")),
+            MeldLaid(Seat.NORTH, MeldId(Side.NS, 1), laid("7h' 8h' Jk=9h")),
+            CardsLaidOff(Seat.NORTH, MeldId(Side.NS, 4), cards("7h'"), laid("5h 6h 7h'")),
+            PotTaken(Seat.NORTH, on_the_fly=False),
+            PlayerOpened(Seat.NORTH),
+        ],
+        ids=lambda event: event.kind,
+    )
+    def test_a_burraco_table_refuses_what_cannot_have_happened(self, event: Event) -> None:
+        table = play.new_table(book("fitab-2025"), SECRET)
+        with pytest.raises(BrokenHistory):
+            play.evolve(table, event)
+
+    def test_a_deal_that_lacks_a_card_is_none(self) -> None:
+        whole, _ = dealing.deal(book("online"), Seat.WEST, play.chance_of(book("online"), SECRET))
+        with pytest.raises(BrokenHistory, match=f"missing {whole.pile[0]}"):
+            play.start(replace(whole, pile=()), book("online"))
+
+    def test_fitab_is_not_played_by_two(self) -> None:
+        event = dealing.deal(book("federal"), Seat.EAST, play.chance_of(book("federal"), SECRET), players=2)[0]
+        with pytest.raises(HouseRuleError, match="fitab-2025 is not played by 2"):
+            play.start(event, book("fitab-2025"))
+
+
+def test_burraco_knows_no_opening_and_no_swap() -> None:
+    table = play.new_table(book("fitab-2025"), SECRET)
+    (drawn,) = _accepted(table, DrawFromStock(Seat.NORTH))
+    now = play.evolve(table, drawn)
+    swap = SwapJoker(Seat.NORTH, MeldId(Side.NS, 1), card("7h"))  # type: ignore[arg-type]
+    for command in (LayOpening(Seat.NORTH, (laid("7h 8h 9h"),)), swap):
+        decision = play.decide(now, command)
+        assert isinstance(decision, Refusal)
+        assert decision.code == "turn/not-in-this-game"
+
+
+def test_a_card_that_is_not_held_is_refused() -> None:
+    table = play.new_table(book("online"), SECRET)
+    (drawn,) = _accepted(table, DrawFromStock(Seat.NORTH))
+    now = play.evolve(table, drawn)
+    held = {str(one).rstrip("'") for one in now.hand(Seat.NORTH)}
+    absent = next(one for one in cards("3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah") if str(one) not in held)
+    decision = play.decide(now, Discard(Seat.NORTH, absent))
+    assert isinstance(decision, Refusal)
+    assert decision.code == "card/not-held"
+
+
+def _accepted(table: Table, command: DrawFromStock) -> tuple[Event, ...]:
+    decision = play.decide(table, command)
+    assert not isinstance(decision, Refusal)
+    return decision
