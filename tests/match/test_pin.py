@@ -34,8 +34,8 @@ from pinella.match import (
     resume,
 )
 from pinella.match.pin import Record, read, read_record, write
-from pinella.match.reading import LONGEST_LINE
 from pinella.match.verifying import Check, Report, unreadable, verify_text
+from pinella.match.writing import LONGEST_LINE
 from pinella.play import Table
 from pinella.play.chance import commit
 from pinella.play.commands import CallTimeOut, DrawFromStock, WatchForStall

@@ -10,11 +10,11 @@ from pinella.melds.crosswise import crosswise
 
 MARKS = [
     ("Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh", "royal", (10, 11, 12)),
-    ("Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Jk", "royal-dirty", (11,)),
+    ("Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Jk", "royal-dirty", (10,)),
     ("Kh Kd Kc Ks Kh Kd Kc Ks", "super", (5,)),
-    ("Kh Kd Kc Ks Kh Kd Kc Ks Jk", "super-dirty", (7, 8)),
+    ("Kh Kd Kc Ks Kh Kd Kc Ks Jk", "super-dirty", (6, 7)),
     ("3h 4h 5h 6h 7h 8h 9h", "clean", (5, 6)),
-    ("3h 4h 5h 6h 7h 8h 9h Jk", "semi-clean", (6,)),
+    ("3h 4h 5h 6h 7h 8h 9h Jk", "semi-clean", (5,)),
     ("3h 4h 5h Jk 7h 8h 9h", "dirty", (6,)),
 ]
 

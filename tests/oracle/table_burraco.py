@@ -5,7 +5,7 @@ The moves are words: `draw`, `take`, `lay 5h 6h +2c`, `off 8h NS.1: 5h 6h 7h 8h`
 Assumptions, where the books leave room:
 
 * The single card taken from the pile may be discarded only while its hand holds an equal one at that moment (Art. 8,
-  federal Art. 9). If the last card of that name has been laid, the ban is spent: an equal card from the pot is another.
+  federal Art. 9). Once a card of that name is laid, the ban is spent: the card taken is on the table, or may be.
 * A pot taken with the very discard that ends the deal is taken, and not played.
 * A discard that would end the deal in several ways ends it by going out, else by the stock, else by the time-out, else
   by the stall.
@@ -152,7 +152,7 @@ class BurracoTable:
         if left == 0:
             return pot_is_there
         rest = _without(hand, used)
-        if self._may_discard(rest[0], rest, melds, single):
+        if self._may_discard(rest[0], rest, melds, None if single in used else single):
             return True
         return pot_is_there and any(lay_offs(self.code, meld, rest[0]) for meld in melds)
 
@@ -211,7 +211,7 @@ class BurracoTable:
         for card in cards:
             hand.remove(card)
         self._is_swap = self._must_play = False
-        if self._single not in hand:
+        if self._single in cards:
             self._single = None
         if not hand:
             self._take_pot()

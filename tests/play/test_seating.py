@@ -133,7 +133,10 @@ class TestScala40:
     def test_the_highest_chooses_and_plays_first_and_the_lowest_deals(self) -> None:
         found = seating(SCALA40, drawn("7c 2h Ah Ks"), ALONE)
         assert (found.chooser, found.first_player, found.first_dealer) == ("c", "c", "b")
-        assert found.scorer is None
+
+    @pytest.mark.rule("S-23.1")
+    def test_the_highest_card_keeps_the_score_sheet(self) -> None:
+        assert seating(SCALA40, drawn("7c 2h Ah Ks"), ALONE).scorer == "c"
 
     @pytest.mark.rule("S-3.4")
     def test_the_others_sit_in_playing_order_by_their_cards(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from dataclasses import replace
 
 import pytest
@@ -131,3 +133,17 @@ def _accepted(table: Table, command: DrawFromStock) -> tuple[Event, ...]:
     decision = play.decide(table, command)
     assert not isinstance(decision, Refusal)
     return decision
+
+
+@pytest.mark.parametrize("viewer", ["N", "referre", None])
+def test_a_wrong_viewer_does_not_pass_for_a_spectator(viewer: play.Viewer) -> None:
+    with pytest.raises(ValueError, match="expected Seat"):
+        play.view(play.new_table(book("fitab-2025"), SECRET), viewer)
+
+
+def test_a_table_is_its_own_copy_and_says_how_it_crosses_processes(table: Table) -> None:
+    assert copy.deepcopy(table) is table
+    assert copy.copy(table) is table
+    assert len(repr(table)) < 60
+    with pytest.raises(TypeError, match="as notation"):
+        pickle.dumps(table)

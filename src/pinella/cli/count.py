@@ -11,7 +11,9 @@ import msgspec
 
 from pinella.cli.standard_input import text_lines
 from pinella.codes import book
+from pinella.errors import PinError
 from pinella.play.burraco.table import Table as BurracoTable
+from pinella.play.lines import THE_TABLE, TableError
 from pinella.play.scala40.table import Table as Scala40Table
 from pinella.play.seats import Side
 from pinella.play.text import AnyTable, read_table
@@ -29,7 +31,7 @@ LABELS: Final = {
         **{item.value: item.value for item in Item},
         "royal-dirty burraco": "royal dirty burraco",
         "super-dirty burraco": "super dirty burraco",
-        "base": "base",
+        "base": "base (bonuses)",
         "difference": "difference",
         "negative points": "negative points",
     },
@@ -46,11 +48,38 @@ LABELS: Final = {
         "pot not taken": "pozzetto non preso",
         "pot not played": "pozzetto preso e non giocato",
         "cards in hand": "carte in mano",
-        "base": "base",
+        "base": "base (premi)",
         "difference": "differenza",
         "negative points": "punti negativi",
     },
 }
+
+NOT_OVER: Final = {
+    "en": "the deal is not over: expected a line such as `went out: N` or `ended: stock`",
+    "it": "la smazzata non è finita: manca una riga come `went out: N` o `ended: stock`",
+}
+
+ITALIAN: Final = {
+    "card/unknown": "carta {0}, {1}: serve una carta come 7h, Td, As, 7h' (la seconda copia) o Jk",
+    "card/third-copy": "carta {0}, {1}: di ogni carta ci sono due copie",
+    "card/fifth-joker": "carta {0}, {1}: i jolly sono quattro",
+    "line/unknown": "riga non riconosciuta: {1}; comincia con {0}",
+    "line/twice": "{0} compare due volte, la prima alla riga {1}",
+    "meld/refused": "gioco non ammesso da {0} ({1}, art. {2}): {3}",
+    "hand/missing": "manca la riga di {0}: aggiungi le carte rimaste in mano, per esempio `{1}: 7h 9c`",
+    "hand/players": "manca la riga di {0}: se giocate in {1} aggiungi `players: {1}`",
+    "hand/empty": "{0} ha almeno una carta in mano: solo chi ha chiuso non ne ha",
+    "players/more": "giocatori in più: aggiungi `players: {0}`",
+    "ending/missing": "com'è finita la smazzata? Aggiungi `went out: {0}` (chi ha chiuso) o `ended: stock`",
+    "ending/who": "chi ha chiuso? Aggiungi `went out: {0}`",
+    "pot/missing": "chi ha preso il pozzetto? Aggiungi `pot taken: NS EW` o `pot taken: none`",
+    "pot/size": "il pozzetto di {0} non giocato è una mano di {1} carte, non di {2}",
+    "going-out/hand": "{0} non può aver chiuso: ha ancora carte in mano",
+    "going-out/no-pot": "{0} non può aver chiuso: {1} non ha preso il pozzetto (art. {2})",
+    "going-out/no-burraco": "{0} non può aver chiuso: {1} non ha un burraco (art. {2})",
+    "going-out/no-clean-burraco": "{0} non può aver chiuso: {1} non ha un burraco pulito (art. {2})",
+}
+"""The commonest mistakes by their codes; the words to type are the same in every language."""
 
 
 @click.command("count")
@@ -58,7 +87,7 @@ LABELS: Final = {
 @click.argument("source", metavar="FILE|-")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object on a line instead of text.")
 @click.option(
-    "--lang", type=click.Choice(["it", "en"]), default="en", show_default=True, help="Language of the labels."
+    "--lang", type=click.Choice(["it", "en"]), default="en", show_default=True, help="Language of the answer."
 )
 def command(code: str, source: str, as_json: bool, lang: str) -> None:
     """Count a deal that is over; FILE holds its position in notation, - is standard input.
@@ -78,14 +107,36 @@ def command(code: str, source: str, as_json: bool, lang: str) -> None:
     played: `pot not played: W`. CODE is one of the rule books that `pinella codes` lists.
     """
     book(code)
-    table = read_table(_text(source), code)
+    table = _table(source, code, lang)
     if not table.is_over:
-        raise click.ClickException("the deal is not over: expected a line such as went out: N or ended: stock")
+        raise click.ClickException(_in_file(source, NOT_OVER[lang]))
     if as_json:
         click.echo(msgspec.json.encode(as_data(table)).decode())
     else:
         for line in _in_words(table, LABELS[lang]):
             click.echo(line)
+
+
+def _table(source: str, code: str, lang: str) -> AnyTable:
+    """The table of a file; what does not read names the file."""
+    try:
+        return read_table(_text(source), code)
+    except TableError as error:
+        raise click.ClickException(_in_file(source, in_italian(error) if lang == "it" else str(error))) from None
+    except PinError as error:
+        raise click.ClickException(_in_file(source, str(error))) from None
+
+
+def _in_file(source: str, text: str) -> str:
+    return text if source == _STDIN else f"{source}: {text}"
+
+
+def in_italian(error: TableError) -> str:
+    """The commonest mistakes in Italian; a rare one is told in English, after its place."""
+    where = "il tavolo" if error.where == THE_TABLE else f"riga {error.line}"
+    label = f"{error.where}: " if error.where and error.where != THE_TABLE else ""
+    wording = ITALIAN.get(error.code)
+    return f"{where}: {label}{error.text if wording is None else wording.format(*error.details)}"
 
 
 def as_data(table: AnyTable) -> dict[str, object]:
@@ -117,7 +168,8 @@ def _sides(counts: burraco.Counts, labels: dict[str, str]) -> Iterator[str]:
         yield _row(side.value, counts[side].total)
         for part in counts[side].parts:
             yield _row(f"  {labels[part.item.value]}", part.points)
-        yield _row(f"  ({labels['base']})", counts[side].base)
+        if counts[side].base:
+            yield _row(f"  {labels['base']}", counts[side].base)
     yield _row(labels["difference"], counts.difference)
 
 
@@ -140,4 +192,4 @@ def _text(source: str) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise click.ClickException(f"line {line}: not text (byte {error.start + 1} is not UTF-8)") from None
+        raise click.ClickException(f"{source}: line {line}: not text (byte {error.start + 1} is not UTF-8)") from None

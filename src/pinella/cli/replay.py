@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sys
 from collections.abc import Iterable, Iterator
@@ -12,7 +13,10 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from pinella.cards import AnyCard, Card, Joker, Laid, sequence_place
+from pinella.cards import AnyCard, Card, Joker, Laid, Rank, sequence_place
+from pinella.cli.count import LABELS as COUNT_LABELS
+from pinella.codes import Book
+from pinella.codes.words import in_words as clause_in_words
 from pinella.errors import PinError
 from pinella.match import (
     ClockRanOut,
@@ -28,8 +32,9 @@ from pinella.match import (
 )
 from pinella.match.data import as_data
 from pinella.match.events import Party
+from pinella.match.house_rules import house_rules
+from pinella.match.italian import in_italian
 from pinella.match.pin import MOST_BYTES, Record, decode, read_record
-from pinella.match.reading import party_name
 from pinella.play.events import (
     CardDiscarded,
     CardDrawn,
@@ -49,6 +54,14 @@ from pinella.play.seats import Seat
 _SIGNS: Final = {"h": "♥", "d": "♦", "c": "♣", "s": "♠"}
 _RED: Final = "bold red"
 _DARK: Final = "bold"
+STDIN: Final = "-"
+_WHY_NOT_READ: Final[dict[int | None, str]] = {
+    None: "un nome così non esiste",
+    errno.ENOENT: "il file non esiste",
+    errno.EISDIR: "è una cartella",
+    errno.EACCES: "manca il permesso",
+    errno.EBADF: "è chiuso",
+}
 
 _LABELS: Final = {
     "en": {
@@ -58,6 +71,7 @@ _LABELS: Final = {
         "deals": "A match of {number} deals",
         "minutes": "A match of {number} deals, {minutes} minutes",
         "target": "A match to {points} points",
+        "house-rule": "House rule: {rule}",
         "deal": "Deal {number}: {player} deals",
         "by-hand": "The cards were dealt by hand.",
         "holds": "{player} holds {cards}",
@@ -73,7 +87,8 @@ _LABELS: Final = {
         "pot": "{player} takes the pot",
         "pot-on-the-fly": "{player} takes the pot on the fly",
         "reshuffled": "The pile is shuffled into a new stock",
-        "time-out": "Time-out: turns left {turns}",
+        "time-out": "Time-out: {turns} turns left",
+        "time-out-one": "Time-out: {turns} turn left",
         "no-further-deal": "Time-out: no further deal",
         "stall": "The referee watches for a stall",
         "clock": "The clock of {player} has run out",
@@ -92,6 +107,8 @@ _LABELS: Final = {
         "draw": "A draw: {winners}",
         "victory-points": "Victory points: {shares}",
         "goes-on": "The match goes on.",
+        "breaks-off": "The file breaks off here (line {line}).",
+        "damaged": "The match is told to its end, but its file is damaged (line {line}).",
     },
     "it": {
         "heading": "{book}, edizione {edition}",
@@ -100,6 +117,7 @@ _LABELS: Final = {
         "deals": "Partita di {number} smazzate",
         "minutes": "Partita di {number} smazzate, {minutes} minuti",
         "target": "Partita a {points} punti",
+        "house-rule": "Regola della casa: {rule}",
         "deal": "Smazzata {number}: mazziere {player}",
         "by-hand": "Le carte sono state distribuite a mano.",
         "holds": "{player} ha {cards}",
@@ -115,7 +133,8 @@ _LABELS: Final = {
         "pot": "{player} prende il pozzetto",
         "pot-on-the-fly": "{player} prende il pozzetto al volo",
         "reshuffled": "Gli scarti vengono rimescolati: sono il nuovo tallone",
-        "time-out": "Time-out: turni ancora da giocare {turns}",
+        "time-out": "Time-out: restano {turns} turni",
+        "time-out-one": "Time-out: resta {turns} turno",
         "no-further-deal": "Time-out: nessun'altra smazzata",
         "stall": "L'arbitro osserva se c'è stallo",
         "clock": "È scaduto il tempo di {player}",
@@ -126,70 +145,101 @@ _LABELS: Final = {
         "count": "Conteggio della smazzata {number}",
         "total": "totale",
         "totals": "Totali: {totals}",
-        "match-ends/deals": "L'ultima smazzata è contata",
-        "match-ends/target": "Il traguardo è raggiunto",
+        "match-ends/deals": "Le smazzate sono finite",
+        "match-ends/target": "Raggiunto il punteggio finale",
         "match-ends/time-out": "Il tempo è finito",
-        "match-ends/clock": "La partita è persa per tempo",
+        "match-ends/clock": "Partita persa per tempo scaduto",
         "winner": "Vince: {winners}",
         "draw": "Pari: {winners}",
         "victory-points": "Punti vittoria: {shares}",
         "goes-on": "La partita continua.",
-        "royal burraco": "burraco reale",
-        "royal-dirty burraco": "burraco reale sporco",
-        "super burraco": "super burraco",
-        "super-dirty burraco": "super burraco sporco",
-        "clean burraco": "burraco pulito",
-        "semi-clean burraco": "burraco semipulito",
-        "dirty burraco": "burraco sporco",
-        "cards laid": "carte calate",
-        "closing": "chiusura",
-        "pot not taken": "pozzetto non preso",
-        "pot not played": "pozzetto preso e non giocato",
-        "cards in hand": "carte in mano",
+        "breaks-off": "Il file si interrompe qui (riga {line}).",
+        "damaged": "La partita è raccontata fino alla fine, ma il file è danneggiato (riga {line}).",
     },
 }
 
 
 @click.command("replay")
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE.pin")
+@click.argument("file", metavar="FILE.pin|-")
 @click.option("--deal", type=click.IntRange(min=1), help="Only this deal.")
 @click.option("--json", "as_json", is_flag=True, help="One event a line, as JSON.")
 @click.option("--lang", type=click.Choice(["it", "en"]), default="en", show_default=True, help="Language of the story.")
 @click.pass_context
-def command(ctx: click.Context, file: Path, deal: int | None, as_json: bool, lang: str) -> None:
-    """Tell a recorded match move by move, with its counts and its result.
+def command(ctx: click.Context, file: str, deal: int | None, as_json: bool, lang: str) -> None:
+    """Tell a recorded match move by move, with its counts and its result; - is standard input.
 
-    A file that is damaged or cut off is told as far as it reads; then its fault is named, and the exit status is 1.
+    A file that is damaged or cut off is told as far as it reads; then its fault is named on standard error, and the
+    exit status is 1.
     """
-    record = _record(file)
+    record = _record(file, lang)
     match = record.match
     if match is not None:
         if deal is not None and deal > match.deals_begun:
-            raise click.UsageError(f"--deal {deal}: the match has {match.deals_begun} deals")
+            raise click.UsageError(_no_such_deal(deal, match, record.fault))
         if as_json:
             _print_json(match, deal)
         else:
-            _Teller(match, lang).tell(deal)
+            _Teller(match, lang).tell(deal, record.fault)
     if record.fault is not None:
-        click.echo(f"pinella: {file}: {record.fault}", err=True)
+        sys.stdout.flush()
+        click.echo(f"pinella: {name_of(file)}: {in_words(record.fault.line, record.fault.reason, lang)}", err=True)
         ctx.exit(1)
 
 
-def file_bytes(file: Path) -> bytes:
+def _no_such_deal(deal: int, match: Match, fault: PinError | None) -> str:
+    readable = "" if fault is None else f" as far as the file reads ({fault})"
+    return f"--deal {deal}: the match has {match.deals_begun} deals{readable}"
+
+
+def in_words(line: int, reason: str, lang: str) -> str:
+    """A fault with its line."""
+    return f"riga {line}: {in_italian(reason)}" if lang == "it" else f"line {line}: {reason}"
+
+
+def name_of(file: str) -> str:
+    """How a file is called in a message."""
+    return "standard input" if file == STDIN else file
+
+
+def file_bytes(file: str, lang: str) -> bytes:
     """The content of a file, never more than can be a match."""
     try:
-        with file.open("rb") as stream:
+        if file == STDIN:
+            return _standard_input()
+        with Path(file).open("rb") as stream:
             return stream.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "cannot be opened"
-        raise click.ClickException(f"{file}: {reason}") from None
+        raise click.ClickException(_cannot_read(file, error, lang)) from None
 
 
-def _record(file: Path) -> Record:
+def _standard_input() -> bytes:
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "it is closed")
+    return sys.stdin.buffer.read(MOST_BYTES + 1)
+
+
+def _cannot_read(file: str, error: OSError | ValueError, lang: str) -> str:
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else "no such name"
+    if lang == "en":
+        return f"cannot read {name_of(file)!r}: {reason}"
+    number = error.errno if isinstance(error, OSError) else None
+    return f"non posso leggere {name_of(file)!r}: {_WHY_NOT_READ.get(number, reason)}"
+
+
+def _record(file: str, lang: str) -> Record:
     try:
-        return read_record(decode(file_bytes(file)))
+        return read_record(decode(file_bytes(file, lang)))
     except PinError as fault:
         return Record(fault=fault)
+
+
+def house_rules_in_words(book: Book, lang: str) -> Iterator[str]:
+    """`House rule: going_out_bonus = 150 (club 2026, art. 3)`, one for each."""
+    for name, clause in house_rules(book):
+        value = clause_in_words(clause.value)
+        if isinstance(clause.value, bool) and lang == "it":
+            value = "sì" if clause.value else "no"
+        yield _LABELS[lang]["house-rule"].format(rule=_printable(f"{name} = {value} ({clause.article})"))
 
 
 def _chosen(match: Match, deal: int | None) -> Iterator[MatchEvent]:
@@ -214,7 +264,7 @@ class _Teller:
         self.totals = dict.fromkeys(match.parties, 0)
         self.number = 0
 
-    def tell(self, deal: int | None) -> None:
+    def tell(self, deal: int | None, fault: PinError | None) -> None:
         self.heading()
         for number, chapter in enumerate(self.match.chapters):
             for event in chapter:
@@ -222,7 +272,11 @@ class _Teller:
                     self.event(event)
                 elif isinstance(event, DealCounted):
                     self.add(event)
-        if deal is None and not self.match.is_over:
+        if deal not in (None, self.match.deals_begun):
+            return
+        if fault is not None:
+            self.say("damaged" if self.match.is_over else "breaks-off", line=fault.line)
+        elif deal is None and not self.match.is_over:
             self.say("goes-on")
 
     def say(self, key: str, style: str = "", **values: Text | str | int) -> None:
@@ -246,6 +300,8 @@ class _Teller:
             self.say("deals" if chosen.number > 1 else "deal-only", number=chosen.number)
         else:
             self.say("minutes", number=chosen.number, minutes=chosen.minutes)
+        for rule in house_rules_in_words(book, self.lang):
+            self.console.print(rule)
 
     def event(self, event: MatchEvent) -> None:
         match event:
@@ -300,7 +356,7 @@ class _Teller:
             case PotTaken():
                 self.say("pot-on-the-fly" if event.on_the_fly else "pot", player=self.player(event.seat))
             case TimeOutCalled():
-                self.say("time-out", turns=event.turns_left)
+                self.say("time-out-one" if event.turns_left == 1 else "time-out", turns=event.turns_left)
             case PileReshuffled():
                 self.say("reshuffled")
             case _:
@@ -311,8 +367,9 @@ class _Teller:
         self.say("count", "bold", number=self.number)
         for count in event.counts:
             self.console.print(f"  {self.party(count.party)}")
-            for name, points in (*count.parts, ("total", count.total)):
-                self.console.print(f"    {self.labels.get(name, name):<32}{points:>6}")
+            for name, points in count.parts:
+                self.console.print(f"    {COUNT_LABELS[self.lang].get(name, name):<32}{points:>6}")
+            self.console.print(f"    {self.labels['total']:<32}{count.total:>6}")
         self.say("totals", totals=self.points(self.totals.items()))
 
     def add(self, event: DealCounted) -> None:
@@ -341,7 +398,9 @@ class _Teller:
         return f"{party.value} ({', '.join(map(_printable, names))})" if any(names) else party.value
 
     def points(self, shares: Iterable[tuple[Party, object]]) -> str:
-        return ", ".join(f"{party_name(party)} {points}" for party, points in shares)
+        """`Anna (1) 20, Bruno (2) 6`; a seat without a name is set apart from its points: `1: 20, 2: 6`."""
+        named = " " if any(self.match.players) else ": "
+        return ", ".join(f"{self.party(party)}{named}{points}" for party, points in shares)
 
     def cards(self, cards: Iterable[AnyCard]) -> Text:
         return self.laid(map(Laid, cards))
@@ -358,7 +417,8 @@ class _Teller:
         """Without the mark of the second copy, which matters to nobody at a table."""
         if isinstance(card, Joker):
             return Text("Jk", style=_DARK)
-        return Text(f"{card.rank.letter}{self.signs[card.suit.value]}", style=_RED if card.suit.is_red else _DARK)
+        rank = "10" if card.rank is Rank.TEN else card.rank.letter
+        return Text(f"{rank}{self.signs[card.suit.value]}", style=_RED if card.suit.is_red else _DARK)
 
 
 def _pieces(sentence: str) -> Iterator[tuple[str, str | None]]:

@@ -21,12 +21,14 @@ from pinella.lab.report import as_data
 from pinella.lab.simulate import MOST_DEALS, MOST_WORKERS, Simulation, cores, simulate
 
 INTERRUPTED: Final = 130
+MOST_TURNS: Final = 10_000
+"""No deal has so many: a time-out after it would never be called."""
 
 _LABELS: Final = {
     "en": {
-        "heading": "{book}: {deals} deals, seed {seed}, {players} players",
+        "heading": "{book}: deals {deals}, seed {seed}, players {players}",
         "time-out": "time-out after {turns} turns",
-        "took": "{seconds:.1f} s, workers: {workers}; {actions:.1f} actions and {turns:.1f} turns a deal",
+        "took": "{seconds} s, workers: {workers}; {actions} actions and {turns} turns a deal",
         "interrupted": "interrupted after {deals} of {asked} deals; these are the first {deals}",
         "none": "interrupted before the first deals were done",
         "playing": "deals",
@@ -46,11 +48,19 @@ _LABELS: Final = {
         "stock": "end of the stock",
         "time-out-ending": "time-out",
         "stall": "stall",
+        "royal": "royal",
+        "royal-dirty": "royal dirty",
+        "super": "super",
+        "super-dirty": "super dirty",
+        "clean": "clean",
+        "semi-clean": "semi-clean",
+        "dirty": "dirty",
+        "decimal": ".",
     },
     "it": {
-        "heading": "{book}: {deals} smazzate, seme {seed}, {players} giocatori",
+        "heading": "{book}: smazzate {deals}, seed {seed}, giocatori {players}",
         "time-out": "time-out dopo {turns} turni",
-        "took": "{seconds:.1f} s, processi: {workers}; {actions:.1f} azioni e {turns:.1f} turni per smazzata",
+        "took": "{seconds} s, processi: {workers}; {actions} azioni e {turns} turni per smazzata",
         "interrupted": "interrotto dopo {deals} smazzate su {asked}: queste sono le prime {deals}",
         "none": "interrotto prima che fossero finite le prime smazzate",
         "playing": "smazzate",
@@ -70,6 +80,14 @@ _LABELS: Final = {
         "stock": "fine del tallone",
         "time-out-ending": "time-out",
         "stall": "stallo",
+        "royal": "reale",
+        "royal-dirty": "reale sporco",
+        "super": "super",
+        "super-dirty": "super sporco",
+        "clean": "pulito",
+        "semi-clean": "semipulito",
+        "dirty": "sporco",
+        "decimal": ",",
     },
 }
 
@@ -92,7 +110,11 @@ _LABELS: Final = {
 )
 @click.option("--players", type=int, help="How many play, where the rule book lets more than one number.")
 @click.option(
-    "--time-out", "time_out", type=click.IntRange(0), metavar="TURN", help="Call the time-out after so many turns."
+    "--time-out",
+    "time_out",
+    type=click.IntRange(0, MOST_TURNS),
+    metavar="TURN",
+    help="Call the time-out after so many turns.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON document instead of text.")
 @click.option(
@@ -150,8 +172,8 @@ def _print(found: Simulation, workers: int, seconds: float, lang: str) -> None:
     if plan.time_out is not None:
         heading = f"{heading}, {labels['time-out'].format(turns=plan.time_out)}"
     console.print(Text(heading, style="bold"))
-    took = {"seconds": seconds, "workers": workers, "actions": data["actions"], "turns": data["turns"]}
-    console.print(labels["took"].format(**took))
+    took = {name: _number(data[name], labels) for name in ("actions", "turns")}
+    console.print(labels["took"].format(seconds=_number(seconds, labels), workers=workers, **took))
     console.print()
     console.print(_results(data, labels, is_burraco=isinstance(plan.book, BurracoBook)))
     console.print()
@@ -169,8 +191,8 @@ def _results(data: dict[str, Any], labels: dict[str, str], *, is_burraco: bool) 
         table.add_column(labels["pots"], justify="right")
     for row in data["results"]:
         points = row["points"]
-        ends = " … ".join(f"{end:.1f}" for end in points["interval"]) if points["interval"] else "–"
-        cells = [row["who"], row["bot"], f"{points['mean']:.1f}", ends, str(row["wins"]), str(row["went_out"])]
+        ends = " … ".join(_number(end, labels) for end in points["interval"]) if points["interval"] else "–"
+        cells = [row["who"], row["bot"], _number(points["mean"], labels), ends, str(row["wins"]), str(row["went_out"])]
         if is_burraco:
             cells.append(str(row["pots"]))
         table.add_row(*cells)
@@ -182,7 +204,7 @@ def _burracos(data: dict[str, Any], labels: dict[str, str]) -> Table:
     for row in data["results"]:
         table.add_column(row["who"], justify="right")
     for kind in data["results"][0]["burracos"]:
-        table.add_row(kind, *(str(row["burracos"][kind]) for row in data["results"]))
+        table.add_row(labels[kind], *(str(row["burracos"][kind]) for row in data["results"]))
     return table
 
 
@@ -192,8 +214,13 @@ def _endings(data: dict[str, Any], labels: dict[str, str]) -> Table:
         table.add_column(labels[label], justify="right")
     for ending, found in data["endings"].items():
         name = labels["time-out-ending" if ending == "time-out" else ending]
-        table.add_row(name, str(found["deals"]), f"{100 * found['share']:.1f} %")
+        table.add_row(name, str(found["deals"]), f"{_number(100 * found['share'], labels)} %")
     return table
+
+
+def _number(value: float, labels: dict[str, str]) -> str:
+    """One digit after the sign that the language uses."""
+    return f"{value:.1f}".replace(".", labels["decimal"])
 
 
 def _table(*columns: str) -> Table:

@@ -328,7 +328,7 @@ SCALA40: Final = Scala40Book(
             "missed-draw": scala40("15"),
             "melds": scala40("6"),
             "deal-over": scala40("19"),
-            "clock": scala40("21"),
+            "clock": scala40("D"),
         }
     ),
 )

@@ -23,6 +23,15 @@ _LINE: Final = re.compile(r"house rule (?P<name>[a-z0-9_.-]{1,100}) = (?P<rest>.
 _LARGEST: Final = 10**9
 
 
+def house_rules(book: Book) -> tuple[tuple[str, Clause[Any]], ...]:
+    """The clauses in which a book differs from the published one of its id, by name."""
+    published = BOOKS.get(book.id)
+    if published is None or book == published:
+        return ()
+    before = dict(clauses(published))
+    return tuple((name, clause) for name, clause in clauses(book) if clause != before.get(name))
+
+
 def house_rule_lines(book: Book) -> tuple[str, ...]:
     """One line for every changed clause. What cannot be read back to the same book is `HouseRuleError`."""
     published = BOOKS.get(book.id)
@@ -32,8 +41,7 @@ def house_rule_lines(book: Book) -> tuple[str, ...]:
         )
     if book == published:
         return ()
-    before, after = dict(clauses(published)), dict(clauses(book))
-    lines = tuple(_line(name, clause) for name, clause in after.items() if clause != before.get(name))
+    lines = tuple(_line(name, clause) for name, clause in house_rules(book))
     try:
         again = with_house_rules(published, lines)
     except NotationError as error:

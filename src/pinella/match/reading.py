@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import sha256
+from itertools import zip_longest
 from typing import Final, NoReturn
 
 from pinella.cards import AnyCard
@@ -19,7 +20,6 @@ from pinella.match.events import (
     MatchEnding,
     MatchEvent,
     PackShuffled,
-    Party,
     PartyCount,
     SecretRevealed,
     TimeIsOver,
@@ -30,18 +30,16 @@ from pinella.match.house_rules import with_house_rule
 from pinella.match.quoting import unquoted
 from pinella.match.state import Match, begin
 from pinella.match.wording import cards_of, event_of, words
+from pinella.match.writing import DIGEST, END, LONGEST_LINE, SO_FAR, VERSION, party_name, write
 from pinella.play.chance import Commitment, Secret
 from pinella.play.events import CardsDealt
 from pinella.play.seating import seats_of
 from pinella.play.seats import Seat
 
-VERSION: Final = "pinella match 1"
-DIGEST: Final = "digest"
-END: Final = "end"
-SO_FAR: Final = "so far"
-LONGEST_LINE: Final = 8_000
-"""A word of 500 characters takes up to 6,000 when every one of them is escaped."""
-
+EMPTY: Final = "the file is empty"
+NO_LINE_FEED: Final = "the line feed at the end is missing: the file was cut off in the middle of this line"
+LONGEST_SHOWN: Final = 80
+_SEALS: Final = (f"{DIGEST} ", f"{END} ", f"{SO_FAR} ")
 _NUMBER: Final = r"[1-9][0-9]{0,6}"
 _POINTS: Final = r"0|-?[1-9][0-9]{0,8}"
 _DEAL: Final = re.compile(rf"deal (?P<number>{_NUMBER}), dealer (?P<dealer>[NESW1-6])")
@@ -52,11 +50,6 @@ _TARGET: Final = re.compile(rf"to (?P<points>{_NUMBER}) points")
 _SHARE: Final = re.compile(r"(?P<party>NS|EW|[1-6]) (?P<points>[0-9]{1,4}(?:/[1-9][0-9]{0,3})?)")
 
 
-def party_name(party: Party) -> str:
-    """`NS`, `EW`, or a seat."""
-    return str(party.value)
-
-
 @dataclass(slots=True)
 class Record:
     """What a file held: the match as far as it reads, the line of each event, and why reading stopped."""
@@ -64,9 +57,6 @@ class Record:
     match: Match | None = None
     lines: list[int] = field(default_factory=list)
     """The first line of each event of the history."""
-
-    ended: bool = False
-    """Whether the file says that it is whole, or whole so far."""
 
     fault: PinError | None = None
 
@@ -89,7 +79,7 @@ class _Reader:
 
     def __init__(self, text: str, record: Record, *, digests: bool) -> None:
         if not text:
-            raise PinError(1, "the file is empty")
+            raise PinError(1, EMPTY)
         self.lines = text.split("\n")
         self.is_whole = self.lines.pop() == "" if text.endswith("\n") else False
         self.record = record
@@ -111,7 +101,7 @@ class _Reader:
             self.cut_off()
         self.number += 1
         if self.number == len(self.lines) and not self.is_whole:
-            self.fail("the file was cut off in the middle of this line")
+            self.fail(NO_LINE_FEED)
         if len(line) > LONGEST_LINE:
             self.fail(f"longer than {LONGEST_LINE} characters")
         if "\r" in line:
@@ -161,6 +151,7 @@ class _Reader:
             while not self.follows(END) and not self.follows(SO_FAR):
                 self.next_part()
             self.close()
+            self.check_form()
         except PinError:
             raise
         except PinellaError as error:
@@ -366,7 +357,19 @@ class _Reader:
 
     def close(self) -> None:
         self.check_digest(self.after(f"{END if self.match.is_over else SO_FAR} "))
-        self.record.ended = True
         if self.peek() is not None:
             self.take()
             self.fail("expected nothing after the last line")
+
+    def check_form(self) -> None:
+        """A match has one written form, which writing it again gives; digests are checked by themselves."""
+        written = write(self.match).split("\n")[:-1]
+        for number, (found, expected) in enumerate(zip_longest(self.lines, written, fillvalue=""), 1):
+            if found != expected and not (found.startswith(_SEALS) and expected.startswith(_SEALS)):
+                raise PinError(number, f"not in its one written form: expected {_shown(expected)} here")
+
+
+def _shown(line: str) -> str:
+    if not line:
+        return "an empty line"
+    return repr(line if len(line) <= LONGEST_SHOWN else f"{line[:LONGEST_SHOWN]}…")

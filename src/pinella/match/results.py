@@ -31,8 +31,14 @@ def _is_played_off(match: Match) -> bool:
 
 
 def _is_target_met(match: Match, points: int) -> bool:
-    """O-12.2: a side at or above the target (O-AMB-11) that has more points than the other (O-AMB-12)."""
-    return match.deals_counted > 0 and max(match.totals.values()) >= points and len(leaders(match)) == 1
+    """O-12.2: a side at or above the target (O-AMB-11) that has more points than the other (O-AMB-12).
+
+    Once it was met by both alike, the next deal that parts them decides, wherever it takes them (O-12.3, O-12.4).
+    """
+    met = False
+    for count in range(1, match.deals_counted + 1):
+        met = met or max(match.totals_after(count).values()) >= points
+    return met and len(leaders(match)) == 1
 
 
 def leaders(match: Match) -> tuple[Party, ...]:

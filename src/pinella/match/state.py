@@ -85,8 +85,12 @@ class Match:
     @property
     def totals(self) -> dict[Party, int]:
         """The points of the deals counted so far."""
+        return self.totals_after(self.deals_counted)
+
+    def totals_after(self, deals: int) -> dict[Party, int]:
+        """The points of the first so many deals."""
         sums = dict.fromkeys(self.parties, 0)
-        for deal in self.counts:
+        for deal in self.counts[:deals]:
             for count in deal.counts:
                 sums[count.party] += count.total
         return sums

@@ -26,16 +26,18 @@ from pinella.match.events import (
 )
 from pinella.match.evolving import evolve
 from pinella.match.judging import LONGEST_ACT, judge
-from pinella.match.reading import DIGEST, END, SO_FAR, Record, party_name, read_record
+from pinella.match.reading import EMPTY, NO_LINE_FEED, Record, read_record
 from pinella.match.resuming import with_stream
 from pinella.match.state import Match
 from pinella.match.wording import canonical, is_act, line_of
+from pinella.match.writing import DIGEST, END, SO_FAR, party_name
 from pinella.play.chance import Secret, Stream, verify
 from pinella.play.commands import CallTimeOut
 from pinella.play.dealing import deal
 from pinella.play.events import CardsDealt, PileReshuffled
 
-_SEALS: Final = tuple(f"{word} " for word in (DIGEST, END, SO_FAR))
+_LAST: Final = (f"{END} ", f"{SO_FAR} ")
+_SEALS: Final = (f"{DIGEST} ", *_LAST)
 
 
 class Check(Enum):
@@ -99,8 +101,9 @@ def verify_text(text: str) -> Report:
     """Everything that can be checked about a file. Nothing raises: what is wrong is a finding with its line."""
     report = Report(read_record(text, digests=False))
     _check_digests(text, report)
-    if report.record.fault is not None:
-        report.findings.append(Finding(Check.REPLAY, report.record.fault.line, report.record.fault.reason))
+    fault = report.record.fault
+    if fault is not None and not any((one.line, one.reason) == (fault.line, fault.reason) for one in report.findings):
+        report.findings.append(Finding(Check.REPLAY, fault.line, fault.reason))
     if report.record.match is not None:
         _Walk(report, report.record.match).walk()
     return report
@@ -112,22 +115,42 @@ def unreadable(fault: PinError) -> Report:
 
 
 def _check_digests(text: str, report: Report) -> None:
-    """Each seal is the SHA-256 of all bytes before its line; the last line of a whole file is one."""
+    """Each seal is the SHA-256 of all bytes before its line; the last line of a whole file is one.
+
+    Nothing but bytes is asked: whether the lines between the seals make sense is the business of the replay.
+    """
+    *lines, rest = text.split("\n")
     hashed = sha256()
     good = 0
-    lines = text.split("\n")[:-1] if text.endswith("\n") else text.split("\n")
     for number, line in enumerate(lines, 1):
         if line.startswith(_SEALS):
             if not line.endswith(f" sha256:{hashed.hexdigest()}"):
-                reason = f"a byte of lines {good + 1} to {number} was changed: the digest does not fit"
+                reason = f"a byte of {_span(good + 1, number)} was changed: the digest does not fit"
                 report.findings.append(Finding(Check.INTEGRITY, number, reason))
                 return
             report.digests += 1
             good = number
         hashed.update(f"{line}\n".encode(errors="surrogatepass"))
-    if not report.record.ended:
-        reason = f"lines {good + 1} to {len(lines)} are under no digest: the file was cut off"
-        report.findings.append(Finding(Check.INTEGRITY, len(lines), reason))
+    fault = _end_fault(lines, rest, good)
+    if fault is not None:
+        report.findings.append(Finding(Check.INTEGRITY, *fault))
+
+
+def _end_fault(lines: list[str], rest: str, good: int) -> tuple[int, str] | None:
+    """What is wrong with the end of a file whose digests fit up to the line `good`."""
+    if rest:
+        return len(lines) + 1, NO_LINE_FEED
+    if not lines:
+        return 1, EMPTY
+    if good < len(lines):
+        return len(lines), f"no digest covers {_span(good + 1, len(lines))}: the file was cut off, or lines were added"
+    if not lines[-1].startswith(_LAST):
+        return len(lines), "the last line of the file is missing after this one: it was cut off"
+    return None
+
+
+def _span(first: int, last: int) -> str:
+    return f"line {last}" if first == last else f"lines {first} to {last}"
 
 
 class _Walk:

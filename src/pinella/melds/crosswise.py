@@ -24,7 +24,11 @@ _CROSSWISE: Final[Mapping[BurracoKind, tuple[int, ...]]] = {
 
 
 def crosswise(meld: Meld) -> tuple[int, ...]:
-    """The places of the cards that lie crosswise, counted from 0; none for a meld that is no burraco."""
+    """The places in `laid` of the cards that lie crosswise, from 0; none for a meld that is no burraco.
+
+    A free wild is written last and lies first, at the bottom (F-6.3, F-6.4).
+    """
     if meld.burraco is None:
         return ()
-    return tuple(len(meld.laid) + place for place in _CROSSWISE[meld.burraco])
+    lying = sorted(range(len(meld.laid)), key=lambda place: not meld.laid[place].is_free)
+    return tuple(lying[place] for place in _CROSSWISE[meld.burraco])

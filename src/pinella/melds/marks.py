@@ -42,10 +42,10 @@ def _with_twins(meld: Meld) -> Iterator[Meld]:
 def _agrees(meld: Meld, marks: Iterable[Laid]) -> bool:
     """Whether a reading puts every marked card where its mark says."""
     places = {one.card: one for one in meld.laid}
-    return all(_is_as_marked(places[mark.card], mark, meld) for mark in marks)
+    return all(is_as_marked(places[mark.card], mark, meld) for mark in marks)
 
 
-def _is_as_marked(one: Laid, mark: Laid, meld: Meld) -> bool:
+def is_as_marked(one: Laid, mark: Laid, meld: Meld) -> bool:
     """A free wild may be said to stand for any card next to the meld; a two under its three may be said to be free."""
     if one == mark:
         return True

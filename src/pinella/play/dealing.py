@@ -85,13 +85,25 @@ def shufflers(book: Book, dealer: Seat, players: int | None = None) -> tuple[Sea
     return (*first, *(seat for seat in order if seat not in (builder, dealer)), dealer)
 
 
-def contributions(book: Book, dealer: Seat, words: Mapping[Seat, str], players: int | None = None) -> tuple[str, ...]:
+def contributions(
+    book: Book,
+    dealer: Seat,
+    words: Mapping[Seat, str],
+    players: int | None = None,
+    *,
+    delegates: Mapping[Seat, Seat] | None = None,
+) -> tuple[str, ...]:
     """The words of the players in the order in which the stream takes them: a word is its player's shuffle.
 
     Only those may give one who may shuffle; where the system does, everybody in playing order. Who says nothing counts
-    as an empty word, so that every word keeps its place.
+    as an empty word, so that every word keeps its place. With the director's leave a player who cannot shuffle has a
+    delegate, the partner (B-D.31).
     """
     entitled = shufflers(book, dealer, players) or playing_order(book, dealer, players)
+    for seat, delegate in (delegates or {}).items():
+        if delegate is seat or delegate.side is not seat.side:
+            raise PinellaError(f"only the partner may shuffle for {seat}, not {delegate}")
+        entitled = tuple(delegate if one is seat else one for one in entitled)
     for seat in words:
         if seat not in entitled:
             raise PinellaError(f"under {book.id} {' and '.join(map(str, entitled))} shuffle here, not {seat}")

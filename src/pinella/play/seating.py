@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from pinella.cards import BURRACO_RANKING, PACK, SCALA40_RANKING, AnyCard, rank_key
-from pinella.codes import Book, BurracoBook, Scala40Book
+from pinella.codes import Book, Scala40Book
 from pinella.errors import HouseRuleError, PinellaError
 from pinella.play.chance import Stream
 from pinella.play.seats import BURRACO_SEATS, SCALA40_SEATS, Seat
@@ -90,7 +90,7 @@ class Seating:
     """Those of the table, in playing order."""
 
     scorer: Player | None
-    """Who keeps the score sheet; the Scala 40 code does not say."""
+    """Who keeps the score sheet: the highest card (F-3.2, B-3.2, S-23.1); online nobody draws."""
 
     @property
     def chooser(self) -> Player:
@@ -141,7 +141,7 @@ def seating(book: Book, draws: Mapping[Player, Sequence[AnyCard]], sides: Sides)
         draws=tuple(Draw(player, tuple(draws[player])) for player in ranked),
         order=tuple(ranked) if isinstance(book, Scala40Book) else _around_the_table(ranked, sides),
         seats=seats_of(book, len(ranked)),
-        scorer=ranked[0] if isinstance(book, BurracoBook) else None,
+        scorer=ranked[0],
     )
 
 

@@ -13,7 +13,7 @@ from pinella.errors import PinError, UnknownCode
 from pinella.play.burraco import reading as burraco_reading
 from pinella.play.burraco import text as burraco_text
 from pinella.play.burraco.table import Table as BurracoTable
-from pinella.play.lines import Sheet
+from pinella.play.lines import THE_TABLE, Sheet, TableError
 from pinella.play.scala40 import reading as scala40_reading
 from pinella.play.scala40 import text as scala40_text
 from pinella.play.scala40.table import Table as Scala40Table
@@ -56,5 +56,6 @@ def _book(text: str, code: str | None) -> Book:
         except UnknownCode as error:
             raise PinError(number, str(error)) from None
     if code is None:
-        raise PinError(1, "expected a line such as table fitab-2025")
+        last = len(text.rstrip().split("\n"))
+        raise TableError(last, THE_TABLE, "expected a line such as table fitab-2025")
     return book(code)

@@ -36,7 +36,7 @@ class TestTheThirdLastCard:
     def test_nobody_goes_on_with_the_pile(self, late: Command) -> None:
         now = table(FEDERAL, turn="E", hands={"E": "Kd 3c"}, stock_count=3)
         now = play(now, draw("E"), discard("Kd", "E"))
-        assert refused(now, late) == ("turn/deal-over", "7")
+        assert refused(now, late) == ("turn/deal-over", "17")
 
     @pytest.mark.rule("B-17.2")
     def test_he_lays_and_lays_off_as_in_any_turn(self) -> None:

@@ -61,11 +61,11 @@ class TestASingleCard:
 
     @pytest.mark.rule("B-9.7")
     @pytest.mark.parametrize(("laid_down", "kept"), [("9h'", "9h"), ("9h", "9h'")])
-    def test_once_one_of_the_two_is_laid_there_is_none_left_to_show(self, laid_down: str, kept: str) -> None:
-        """Equal cards are alike, so the ban is on the kind of card (decision 17)."""
+    def test_once_one_of_the_two_is_laid_the_other_may_be_discarded(self, laid_down: str, kept: str) -> None:
+        """The ban is on the card taken; equal cards are alike, so that one is on the table (decision 17)."""
         before = play(table(FEDERAL, hands={"N": "9h' 9d 9c Kd 3c"}, pile="9h"), take())
         now = play(before, lay(f"{laid_down} 9d 9c"))
-        assert refused(now, discard(kept)) == SINGLE
+        assert events(now, discard(kept)) == (CardDiscarded(N, card(kept)),)
 
     @pytest.mark.rule("B-9.7")
     def test_it_may_be_laid_at_once(self) -> None:

@@ -131,7 +131,7 @@ class TestWhenHeIsCalled:
     @pytest.mark.rule("B-16.1")
     def test_not_when_the_deal_is_over(self) -> None:
         over = play(table(FEDERAL, hands={"N": "Kd 3c"}, stock_count=3), draw(), discard("Kd"))
-        assert refused(over, WATCH) == ("turn/deal-over", "7")
+        assert refused(over, WATCH) == ("turn/deal-over", "17")
 
     @pytest.mark.rule("B-16.1")
     def test_a_time_out_meanwhile_takes_nothing_from_the_watch(self) -> None:

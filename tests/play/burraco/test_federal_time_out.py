@@ -48,7 +48,7 @@ class TestTheCall:
     @pytest.mark.rule("B-D.54")
     def test_it_changes_nothing_in_a_deal_that_is_over(self) -> None:
         over = play(table(FEDERAL, hands={"N": "Kd 3c"}, stock_count=3), draw(), discard("Kd"))
-        assert refused(over, CALL) == ("turn/deal-over", "7")
+        assert refused(over, CALL) == ("turn/deal-over", "17")
 
 
 class TestTheFinalLap:

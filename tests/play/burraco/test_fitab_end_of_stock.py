@@ -37,7 +37,7 @@ class TestTheThirdLastCard:
     def test_nobody_goes_on_with_the_pile(self, edition: str) -> None:
         """W-073."""
         over = play(table(edition, hands={"N": "5h Ks"}, pile="4c 9s", stock_count=3), draw(), discard("Ks"))
-        assert refused(over, take("E")) == ("turn/deal-over", "6")
+        assert refused(over, take("E")) == ("turn/deal-over", "17")
         assert burraco.legal(over, E) == ()
 
     @pytest.mark.rule("F-17.3")

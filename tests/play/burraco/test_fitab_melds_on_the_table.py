@@ -277,3 +277,17 @@ def test_an_ace_asked_to_the_far_end_is_refused_by_the_article_on_runs(run: str,
     """The ace goes before the two or after the king; no wild is involved."""
     now = table(hands={"N": "Ad Ks 4c"}, ns=[run], taken=True)
     assert refused(now, off("Ad", "NS.1", ace_high=high)) == ("meld/gap", "11")
+
+
+@pytest.mark.rule("F-10.3")
+@pytest.mark.parametrize("mark", ["Jk", "+Jk", "Jk=7c", "Jk=3c"])
+def test_a_wild_laid_off_at_an_end_may_be_said_to_stand_for_the_next_card(mark: str) -> None:
+    """A free wild bridges nothing yet: whatever card next to the run it is said to be, it lies free."""
+    now = play(table(hands={"N": "Jk 9s 9d"}, ns=["4c 5c 6c"], taken=True), off(mark, "NS.1"))
+    assert [str(meld) for meld in now.melds(Side.NS)] == ["4c 5c 6c +Jk"]
+
+
+@pytest.mark.rule("F-10.3")
+def test_but_not_for_a_card_that_is_not_next_to_it() -> None:
+    now = table(hands={"N": "Jk 9s 9d"}, ns=["4c 5c 6c"], taken=True)
+    assert refused(now, off("Jk=Tc", "NS.1")) == ("meld/wild-misplaced", "10")

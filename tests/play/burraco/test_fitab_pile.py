@@ -7,7 +7,7 @@ import pytest
 from pinella.cards import card, cards
 from pinella.play import burraco
 from pinella.play.commands import Discard
-from pinella.play.events import CardDiscarded, DiscardPileTaken
+from pinella.play.events import CardDiscarded, DealEnded, DiscardPileTaken, Ending
 from pinella.play.seats import Seat, Side
 from tests.play.burraco.tables import discard, draw, events, lay, off, play, refused, table, take
 from tests.play.burraco.words import plain, table_of
@@ -179,3 +179,13 @@ class TestThePileOfOneCard:
     def test_with_an_equal_one_both_may_be_the_last_two_and_one_is_discarded(self, edition: str) -> None:
         now = play(table(edition, hands={"N": "5h 5d 5s 9d"}, pile="9d"), take(), lay("5h 5d 5s"))
         assert plain(play(now, discard("9d")).hand(N)) == ["9d"]
+
+
+@pytest.mark.rule("F-8.6")
+@pytest.mark.parametrize("laid_off", ["9d", "9d'"])
+def test_the_card_that_was_in_hand_may_go_out_once_its_equal_is_laid(laid_off: str) -> None:
+    """Art. 8 bars the card that was taken; here it is on the table, and its equal goes out."""
+    kept = "9d'" if laid_off == "9d" else "9d"
+    before = table(hands={"N": "9d"}, pile="9d'", ns=["3h 4h 5h 6h 7h 8h 9h", "6d 7d 8d"], pots="NS")
+    now = play(before, take(), off(laid_off, "NS.2"))
+    assert events(now, discard(kept))[-1] == DealEnded(Ending.GOING_OUT, Seat.NORTH)

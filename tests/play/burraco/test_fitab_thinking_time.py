@@ -59,3 +59,9 @@ class TestWhenItIsOver:
         now = table(edition, hands={"N": "3h 9c"}, stock="4d")
         assert forced_discard(now) is None
         assert forced_discard(play(now, draw())) == Discard(N, card("9c"))
+
+
+@pytest.mark.rule("B-37.2")
+def test_nothing_is_forced_where_the_code_sets_no_time() -> None:
+    """The federal article knows an invitation to hurry and a warning, no discard."""
+    assert forced_discard(table("federal", hands={"E": "3c 9h Ks"}, turn="E", taken=True)) is None

@@ -209,4 +209,4 @@ class TestWhenTheDealIsOver:
     )
     def test_every_command_is_refused(self, edition: str, command: Command) -> None:
         over = play(table(edition, hands={"N": "5h Kd"}, stock_count=3), draw(), discard("Kd"))
-        assert refused(over, command) == ("turn/deal-over", "6")
+        assert refused(over, command) == ("turn/deal-over", "17")

@@ -27,7 +27,7 @@ class TestTheThirdLastCard:
     @pytest.mark.rule("O-10.6")
     def test_nobody_goes_on_with_the_pile(self) -> None:
         now = play(table(ONLINE, turn="W", hands={"W": "Kd 3c"}, stock_count=3), draw("W"), discard("Kd", "W"))
-        assert refused(now, take("N")) == ("turn/deal-over", "5")
+        assert refused(now, take("N")) == ("turn/deal-over", "10")
 
     @pytest.mark.rule("O-10.6")
     def test_with_four_cards_the_deal_goes_on(self) -> None:

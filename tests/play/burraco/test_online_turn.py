@@ -158,4 +158,4 @@ class TestTerms:
     @pytest.mark.parametrize("late", [draw("E"), take("E"), discard("Kh", "E"), lay("6h 6d 6s", "E")])
     def test_once_it_is_over_only_the_count_is_left(self, late: Command) -> None:
         now = play(table(ONLINE, hands={"N": "Kd 3c"}, stock_count=3), draw(), discard("Kd"))
-        assert refused(now, late) == ("turn/deal-over", "5")
+        assert refused(now, late) == ("turn/deal-over", "10")

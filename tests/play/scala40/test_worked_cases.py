@@ -158,4 +158,4 @@ def test_a_table_knows_no_time_out_because_the_article_on_it_is_missing() -> Non
     now = scala40.start(dealt(SCALA40, Seat.FOUR, PACK, players=4))
     decision = scala40.decide(now, CallTimeOut())
     assert isinstance(decision, Refusal)
-    assert (decision.code, decision.article.number) == ("time-out/not-known", "21")
+    assert (decision.code, decision.article.number) == ("time-out/not-known", "D")

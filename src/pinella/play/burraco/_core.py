@@ -289,8 +289,8 @@ class Position:
         self.hands[at] = self.hands[at] & ~first
         self.hands[at + 1] = self.hands[at + 1] & ~second
         self.hands[at + 2] = self.hands[at + 2] - jokers
-        if self.barred >= 0:
-            self._keep_barred()
+        if self.barred >= 0 and self._is_like_barred(first, second, jokers):
+            self.barred = -1
         self._gather()
         self.only_swaps = False
 
@@ -300,13 +300,11 @@ class Position:
             self.owes_play = False
             self.open_pile = vec[i64]()
 
-    def _keep_barred(self) -> None:
-        """The ban is on a card like the one taken: it ends when none is left in hand, and a twin takes its place."""
-        card_type: i64 = type_of(self.barred)
-        if self._holds(card_type) == 0:
-            self.barred = -1
-        elif not self.holds(self.barred):
-            self.barred = self.code_held(card_type)
+    def _is_like_barred(self, first: i64, second: i64, jokers: i64) -> bool:
+        """Whether a card like the one taken is laid: equal cards are alike, so that one is on the table (F-8.6)."""
+        if self.barred == JOKER_CODE:
+            return jokers > 0
+        return ((first | second) & BIT[type_of(self.barred)]) != 0
 
     def put_discard(self, code: i64) -> None:
         """The player in turn has discarded, and the turn passes on (F-D.40, B-7.8, O-5.5)."""

@@ -26,8 +26,9 @@ def forced_discard(table: Table) -> Command | None:
     """What ends the turn of a player whose time is over: the highest card by rank that may be discarded.
 
     F-34.3, AMB-73. In international Burraco a player who owes a play after taking the pile makes the first one listed.
+    Where the code sets no time, nothing is forced (B-37.2).
     """
-    if table.turn is None or not table.has_taken:
+    if table.turn is None or not table.has_taken or thinking_time(1, table.book) is None:
         return None
     moves = legal(table, table.turn)
     discards = [move for move in moves if isinstance(move, Discard)]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pinella.cards import AnyCard, Card, Joker, Laid, Rank, twin
 from pinella.codes import Refusal
 from pinella.codes.choices import StallRule
 from pinella.errors import StaleVersion
-from pinella.melds import Meld, MeldKind, burraco
+from pinella.melds import Meld, MeldKind, burraco, marks
 from pinella.play.burraco import _numbering as numbers
 from pinella.play.burraco._core import NOT_ENDED, OVER, TO_PLAY, TO_TAKE, Position
 from pinella.play.burraco.listing import named_move
@@ -32,6 +33,7 @@ from pinella.play.events import (
     CardsLaidOff,
     DealEnded,
     DiscardPileTaken,
+    Ending,
     Event,
     MeldLaid,
     PotTaken,
@@ -54,7 +56,7 @@ def decide(table: Table, command: Command, *, version: int | None = None) -> Dec
         return _watch(table)
     position = table.position
     if position.phase == OVER:
-        return refuse("turn/deal-over", table.book)
+        return deal_over(table)
     if command.seat.place != position.seat or command.seat not in table.seats:
         return refuse("turn/not-yours", table.book)
     if isinstance(command, DrawFromStock | TakeDiscardPile):
@@ -69,6 +71,13 @@ def decide(table: Table, command: Command, *, version: int | None = None) -> Dec
     if named is not None and position.allows(named & 8191) and position.named(named & 8191) == named:
         return _listed(table, command, named & 8191)
     return _lay(table, command) if isinstance(command, LayMeld) else _lay_off(table, command)
+
+
+def deal_over(table: Table) -> Refusal:
+    """Nothing more is played; after the end of the stock not even with the pile, says the article on the end."""
+    if table.ending is Ending.STOCK:
+        return Refusal("turn/deal-over", table.book.dead_stock_cards.article)
+    return refuse("turn/deal-over", table.book)
 
 
 def _take(table: Table, command: DrawFromStock | TakeDiscardPile) -> Decision:
@@ -229,12 +238,10 @@ def _wilds_as_wished(meld: Meld, laid: Sequence[Laid]) -> bool:
 
 
 def _lies(mark: Laid, meld: Meld) -> bool:
-    wild = meld.wild
-    return (
-        wild is not None
-        and numbers.type_of(code_of(wild.card)) == numbers.type_of(code_of(mark.card))
-        and (wild.stands_for, wild.is_free) == (mark.stands_for, mark.is_free)
-    )
+    """Whether a card of this kind lies as it is marked; a free wild may be said to stand for a card next to the run."""
+    kind = numbers.type_of(code_of(mark.card))
+    alike = [one for one in meld.laid if numbers.type_of(code_of(one.card)) == kind]
+    return any(marks.is_as_marked(one, replace(mark, card=one.card), meld) for one in alike)
 
 
 def _ace_is_high(meld: Meld) -> bool:
@@ -295,7 +302,7 @@ def _time_out(table: Table) -> Decision:
     if table.book.time_out is None:
         return refuse("time-out/not-known", table.book)
     if table.is_over:
-        return refuse("turn/deal-over", table.book)
+        return deal_over(table)
     if table.turns_left is not None:
         return refuse("time-out/already-called", table.book)
     return (TimeOutCalled(int(table.position.turns_after_time_out())),)
@@ -305,7 +312,7 @@ def _watch(table: Table) -> Decision:
     if table.book.stall.value is StallRule.NONE:
         return refuse("stall/not-known", table.book)
     if table.is_over:
-        return refuse("turn/deal-over", table.book)
+        return deal_over(table)
     if table.is_watched:
         return refuse("stall/already-watched", table.book)
     return (StallWatchBegun(),)

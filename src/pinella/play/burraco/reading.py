@@ -11,17 +11,33 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pinella.cards import AnyCard, Card, Laid, card, twin
+from pinella.cards._core import BIT
 from pinella.codes import BurracoBook, Refusal
-from pinella.codes.choices import StallRule
+from pinella.codes.choices import BurracoToGoOut, StallRule
 from pinella.errors import NotationError
 from pinella.melds import burraco
+from pinella.melds._core import SET, shape_of
 from pinella.play.burraco import _core
 from pinella.play.burraco._side import SideMelds
+from pinella.play.burraco.refusals import GOING_OUT, refuse
 from pinella.play.burraco.rules import rules_of
 from pinella.play.burraco.table import ENDINGS, TWO_HANDED, Table, kernel_meld
 from pinella.play.burraco.text import NEXT_TURN, PHASES, POT_STATES
 from pinella.play.events import Ending
-from pinella.play.lines import NO_STOCK, Group, Line, Sheet, cards_of, missing_cards, read_groups
+from pinella.play.lines import (
+    Group,
+    Line,
+    Sheet,
+    TableError,
+    cards_of,
+    check_hands,
+    kindly,
+    melds_on,
+    missing_cards,
+    no_ending,
+    no_meld,
+    read_groups,
+)
 from pinella.play.seats import BURRACO_SEATS, Seat, Side
 from pinella.play.translate import code_of, codes_of, mask_of
 
@@ -80,10 +96,13 @@ def read(sheet: Sheet, book: BurracoBook) -> Table:
     frame = _frame(sheet, book)
     groups = _groups(frame)
     cards = list(zip(groups, read_groups(groups), strict=True))
+    if not frame.is_over and sheet.one("stock") is None:
+        raise no_ending(sheet, frame.seats[0])
     position = _position(frame, cards)
     _read_pots(frame, position, [cards_of(found) for group, found in cards if group.line.key == "pot"])
     _read_turn(frame, position)
     _read_state(frame, position)
+    _check_hands(frame, position)
     _check_cards(frame, [card for _, found in cards for card in cards_of(found)])
     _check_course(frame, position)
     return Table(book, position)
@@ -93,13 +112,18 @@ def _frame(sheet: Sheet, book: BurracoBook) -> _Frame:
     players = book.players.value
     line = sheet.one("players")
     if line is not None:
-        players = line.whole_number(9)
-        if players not in (book.players.value, 2) or (players == 2 and book.id not in TWO_HANDED):
-            raise line.fail(f"a number of players that {book.id} is played by")
+        if line.value not in map(str, _players(book)):
+            raise line.fail(f"{' or '.join(map(str, _players(book)))}, the players of {book.id}")
+        players = int(line.value)
     seats = BURRACO_SEATS[:players]
     line = sheet.one("dealer")
     dealer = players - 1 if line is None else line.seat(line.value, seats).place
     return _Frame(sheet, book, players, dealer, *_ending(sheet, book, seats))
+
+
+def _players(book: BurracoBook) -> tuple[int, ...]:
+    """How many may play."""
+    return (2, book.players.value) if book.id in TWO_HANDED else (book.players.value,)
 
 
 def _ending(sheet: Sheet, book: BurracoBook, seats: Sequence[Seat]) -> tuple[int, int]:
@@ -109,9 +133,12 @@ def _ending(sheet: Sheet, book: BurracoBook, seats: Sequence[Seat]) -> tuple[int
     if line is not None:
         word = line.value.lower().replace(" ", "-")
         ending = next((one for one in Ending if one.value == word), None)
+        if ending is Ending.GOING_OUT and closer is None:
+            raise line.says(f"who went out? add `went out: {seats[0]}`", "ending/who", str(seats[0]))
         if ending is None or (ending is Ending.GOING_OUT) != (closer is not None):
             wanted = "stock, time-out or stall" if closer is None else "going-out"
-            raise line.fail(f"{wanted}{' (or a line went out)' if closer is None else ', since a player went out'}")
+            because = " (or a line such as `went out: N`)" if closer is None else ", since a player went out"
+            raise line.fail(f"{wanted}{because}")
         if (ending is Ending.TIME_OUT and book.time_out is None) or (
             ending is Ending.STALL and book.stall.value is StallRule.NONE
         ):
@@ -125,10 +152,9 @@ def _groups(frame: _Frame) -> list[Group]:
     for line in frame.sheet.lines:
         meld = _MELD.fullmatch(line.key)
         if meld is not None:
-            parts = [line.value] if meld[2] else line.value.split("|")
-            groups += [Group(line, part.strip(), may_be_marked=True) for part in parts]
+            groups += melds_on(line, meld[2] is not None)
         elif line.key in _SEATS:
-            line.seat(line.key, frame.seats)
+            line.seat(line.label, frame.seats)
             frame.sheet.one(line.key)
             groups.append(Group(line, line.value))
         elif line.key in ("pile", "stock", "pot"):
@@ -174,9 +200,11 @@ def _put_melds(frame: _Frame, melds: SideMelds, cards: Sequence[tuple[Group, tup
             raise group.line.says(f"expected meld {expected} of the side before meld {number}")
         meld = burraco.laid_as(laid, frame.book)
         if isinstance(meld, Refusal):
-            reason = f"{meld.code}, art. {meld.article.number}"
-            raise group.line.fail(f"a meld of {frame.book.id} ({reason})", group.text)
+            raise no_meld(group, meld, frame.book.id)
         kernel = kernel_meld(meld.laid, frame.book)
+        is_set = shape_of(kernel.reading) == SET
+        if is_set and rules_of(frame.book).one_set_of_a_rank and melds.sets & BIT[kernel.key]:
+            raise no_meld(group, refuse("meld/second-set", frame.book), frame.book.id)
         melds.put(kernel.reading, kernel.key, kernel.first, kernel.second, rules_of(frame.book).limits)
 
 
@@ -202,7 +230,7 @@ def _sides_with_a_pot(frame: _Frame, left: int) -> set[Side]:
             return set()
         if left == 0 and not frame.is_over:
             return set(Side)
-        raise frame.sheet.wrong("pot taken", "expected a line such as pot taken: NS EW, or pot taken: none")
+        raise frame.sheet.lacks("expected a line such as `pot taken: NS EW` or `pot taken: none`", "pot/missing")
     words = [word.upper() for word in line.words()]
     if words in (["NONE"], ["BOTH"]):
         return set() if words == ["NONE"] else set(Side)
@@ -243,11 +271,12 @@ def _read_state(frame: _Frame, position: _core.Position) -> None:
         position.barred = _held_code(line, line.value, position)
     line = sheet.one("turns left")
     if line is not None:
-        position.turns_left = line.whole_number(2 * frame.players)
+        position.turns_left = line.whole_number(2 * frame.players, least=0 if frame.is_over else 1)
     line = sheet.one("stall watch")
     if line is not None:
         is_next = line.value.lower() == NEXT_TURN
-        position.swaps_seen = _core.WATCH_AT_NEXT_TURN if is_next else line.whole_number(frame.players)
+        most = frame.players if frame.is_over else frame.players - 1
+        position.swaps_seen = _core.WATCH_AT_NEXT_TURN if is_next else line.whole_number(most)
     for key in ("must play", "only swaps", "may not discard"):
         if sheet.one(key) is not None and position.phase != _core.TO_PLAY:
             raise frame.sheet.wrong(key, "expected only where the player in turn is to play")
@@ -276,7 +305,7 @@ def _read_unplayed_pots(frame: _Frame, position: _core.Position) -> None:
 def _held_code(line: Line, word: str, position: _core.Position) -> int:
     """A card of the player in turn; written without a prime it may be either copy, whichever is held."""
     try:
-        found = card(word)
+        found = card(kindly(word))
     except NotationError as error:
         raise line.fail("one card such as 7h", word) from error
     if isinstance(found, Card) and found.copy == 1 and not position.holds(code_of(found)):
@@ -286,14 +315,23 @@ def _held_code(line: Line, word: str, position: _core.Position) -> int:
     return code_of(found)
 
 
+def _check_hands(frame: _Frame, position: _core.Position) -> None:
+    """Everybody but the player who went out holds a card; a pot not played yet is a whole hand (F-18.3, B-18.5)."""
+    held = [int(position.cards_of(seat.place)) for seat in frame.seats]
+    check_hands(frame.sheet, frame.seats, held, frame.closer, _players(frame.book))
+    size = frame.book.pot_size.value
+    for seat, cards in zip(frame.seats, held, strict=True):
+        if position.pot_state(seat.place) != _core.PLAYED and cards != size:
+            reason = f"the pot of {seat} that was not played is a hand of {size} cards, found {cards}"
+            raise frame.sheet.wrong("pot not played", reason, "pot/size", str(seat), str(size), str(cards))
+
+
 def _check_cards(frame: _Frame, found: Sequence[AnyCard]) -> None:
     """108 cards, each once; a deal that is over may leave out what nobody counts, with the stock."""
     if len(found) == frame.book.cards or (frame.is_over and frame.sheet.one("stock") is None):
         return
-    if frame.sheet.one("stock") is None:
-        raise frame.sheet.wrong("table", NO_STOCK)
     reason = f"expected {frame.book.cards} cards, each once, found {len(found)}: {missing_cards(found)} missing"
-    raise frame.sheet.wrong("table", reason)
+    raise frame.sheet.lacks(reason)
 
 
 def _check_course(frame: _Frame, position: _core.Position) -> None:
@@ -301,25 +339,51 @@ def _check_course(frame: _Frame, position: _core.Position) -> None:
     if frame.is_over:
         _check_going_out(frame, position)
         return
-    for seat in frame.seats:
-        if position.cards_of(seat.place) == 0:
-            raise frame.sheet.wrong(seat.value.lower(), f"expected cards in the hand of {seat}, since the deal goes on")
     if position.phase == _core.TO_TAKE and not position.may_draw():
         raise frame.sheet.wrong("stock", f"expected more than {frame.book.dead_stock_cards.value} cards to go on with")
-    if position.turns_left == 0:
-        raise frame.sheet.wrong("turns left", "expected at least 1, since the deal goes on")
-    if position.swaps_seen == frame.players:
-        raise frame.sheet.wrong("stall watch", f"expected fewer than {frame.players} turns, since the deal goes on")
+    if len(position.moves()) == 0:
+        no = _why_no_move(frame, position)
+        raise frame.sheet.wrong(
+            "turn", f"{BURRACO_SEATS[position.seat]} has no move ({no.code}, art. {no.article.number})"
+        )
+
+
+def _why_no_move(frame: _Frame, position: _core.Position) -> Refusal:
+    """Who has taken is stuck with a pile that cannot be played or with one card that may not end the turn."""
+    if position.owes_play:
+        return refuse("pile/needs-a-play", frame.book)
+    why = position.why_not_go_out(position.last_type())
+    return refuse(GOING_OUT[why] if why and position.side(position.seat).has_pot else "pile/single-card", frame.book)
 
 
 def _check_going_out(frame: _Frame, position: _core.Position) -> None:
-    """Whoever went out holds nothing, and the side has taken its pot (F-17.1, B-17.1, O-10.1)."""
+    """Whoever went out holds nothing, and the side has its pot and its burraco (F-17.1, B-17.1, O-10.1, O-10.2)."""
     if frame.closer < 0:
         return
     seat = BURRACO_SEATS[frame.closer]
+    side, name = position.side(frame.closer), seat.side.value
     if position.cards_of(frame.closer):
-        raise frame.sheet.wrong("went out", f"{seat} cannot have gone out: the hand of {seat} is not empty")
-    if not position.side(frame.closer).has_pot:
+        raise _not_out(frame, f"the hand of {seat} is not empty", "hand", str(seat))
+    if not side.has_pot:
         article = frame.book.going_out_needs_the_pot.article.number
-        reason = f"{seat} cannot have gone out: {seat.side.value} took no pot (art. {article})"
-        raise frame.sheet.wrong("went out", reason)
+        raise _not_out(frame, f"{name} took no pot (art. {article})", "no-pot", str(seat), name, article)
+    kind = _burraco_lacking(frame.book, side)
+    if kind:
+        article = frame.book.going_out_burraco.article.number
+        raise _not_out(
+            frame, f"{name} has no {kind} (art. {article})", f"no-{kind.replace(' ', '-')}", str(seat), name, article
+        )
+
+
+def _burraco_lacking(book: BurracoBook, side: SideMelds) -> str:
+    """The burraco that a side must have made to go out: any (F-17.1, B-17.1, O-10.2), or a clean one (I-1.1).
+
+    Empty where the side has it. A closing that a ruling grants without a burraco is to be let through here.
+    """
+    if book.going_out_burraco.value is BurracoToGoOut.CLEAN:
+        return "" if side.clean else "clean burraco"
+    return "" if side.burracos else "burraco"
+
+
+def _not_out(frame: _Frame, reason: str, code: str, seat: str, *details: str) -> TableError:
+    return frame.sheet.wrong("went out", f"{seat} cannot have gone out: {reason}", f"going-out/{code}", seat, *details)

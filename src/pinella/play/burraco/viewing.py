@@ -18,7 +18,7 @@ from pinella.play.burraco.table import Table
 from pinella.play.commands import Command
 from pinella.play.events import Ending
 from pinella.play.seats import Seat, Side
-from pinella.play.viewers import REFEREE, Viewer
+from pinella.play.viewers import REFEREE, Viewer, check_viewer
 
 LOW_STOCK: Final = 11
 """B-8.6 speaks of few cards without a number."""
@@ -79,8 +79,7 @@ class View:
 
 def view(table: Table, viewer: Viewer, *, screens: bool = False) -> View:
     """What this viewer may see. With `screens` between the partners some rules of the federal code change."""
-    if isinstance(viewer, Seat) and viewer not in table.seats:
-        raise ValueError(f"nobody sits at {viewer} of this table")
+    check_viewer(viewer, table.seats)
     pile = table.open_pile or table.pile
     whole_pile = bool(table.open_pile) or _sees_whole_pile(table, viewer, screens)
     return View(

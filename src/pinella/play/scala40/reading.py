@@ -15,10 +15,22 @@ from pinella.codes import Refusal, Scala40Book
 from pinella.melds import scala40
 from pinella.play._random import Dice
 from pinella.play.events import Ending
-from pinella.play.lines import NO_STOCK, Group, Line, Sheet, cards_of, missing_cards, read_groups
+from pinella.play.lines import (
+    Group,
+    Line,
+    Sheet,
+    cards_of,
+    check_hands,
+    melds_on,
+    missing_cards,
+    no_ending,
+    no_meld,
+    read_groups,
+)
 from pinella.play.scala40 import _core
 from pinella.play.scala40._laid import ADDED_HIGH, ADDED_LOW, MOST_AT_ONE_END, NEW, LaidMelds
 from pinella.play.scala40.melding import number_of
+from pinella.play.scala40.refusals import refuse
 from pinella.play.scala40.table import ENDINGS, FEWEST_PLAYERS, MOST_PLAYERS, Table
 from pinella.play.scala40.text import CAME_BY
 from pinella.play.seats import SCALA40_SEATS, Seat
@@ -74,9 +86,13 @@ def read(sheet: Sheet, book: Scala40Book) -> Table:
     frame = _frame(sheet, book)
     groups = _groups(frame)
     cards = list(zip(groups, read_groups(groups), strict=True))
+    if not frame.is_over and sheet.one("stock") is None:
+        raise no_ending(sheet, frame.seats[0])
     position = _position(frame, cards)
     _read_turn(frame, position)
     _read_state(frame, position)
+    held = [int(position.cards_of(seat.place)) for seat in frame.seats]
+    check_hands(sheet, frame.seats, held, frame.closer, range(FEWEST_PLAYERS, MOST_PLAYERS + 1))
     _check_cards(frame, [card for _, found in cards for card in cards_of(found)])
     _check_course(frame, position)
     return Table(book, position)
@@ -86,9 +102,7 @@ def _frame(sheet: Sheet, book: Scala40Book) -> _Frame:
     players = book.players.value
     line = sheet.one("players")
     if line is not None:
-        players = line.whole_number(MOST_PLAYERS)
-        if players < FEWEST_PLAYERS:
-            raise line.fail(f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players")
+        players = line.whole_number(MOST_PLAYERS, least=FEWEST_PLAYERS)
     return _Frame(sheet, book, players, *_ending(sheet, SCALA40_SEATS[:players]))
 
 
@@ -99,8 +113,13 @@ def _ending(sheet: Sheet, seats: Sequence[Seat]) -> tuple[int, int]:
     if line is not None:
         word = line.value.lower().replace(" ", "-")
         ending = next((one for one in ENDINGS if one is not None and one.value == word), None)
+        if ending is Ending.GOING_OUT and closer is None:
+            raise line.says(f"who went out? add `went out: {seats[0]}`", "ending/who", str(seats[0]))
         if ending is None or (ending is Ending.GOING_OUT) != (closer is not None):
-            raise line.fail("stock (or a line went out)" if closer is None else "going-out, since a player went out")
+            is_open = closer is None
+            raise line.fail(
+                "stock (or a line such as `went out: 1`)" if is_open else "going-out, since a player went out"
+            )
     return ENDINGS.index(ending), -1 if closer is None else closer.seat(closer.value, seats).place
 
 
@@ -110,14 +129,21 @@ def _groups(frame: _Frame) -> list[Group]:
     for line in frame.sheet.lines:
         meld = _MELD.fullmatch(line.key)
         if meld is not None:
-            parts = [line.value] if meld[1] else line.value.split("|")
-            groups += [Group(line, part.strip(), may_be_marked=True) for part in parts]
+            groups += melds_on(line, meld[1] is not None)
         elif line.key in _SEATS or line.key in ("pile", "stock"):
             if line.key in _SEATS:
-                line.seat(line.key, frame.seats)
+                _check_seat(line, frame)
             frame.sheet.one(line.key)
             groups.append(Group(line, line.value))
     return groups
+
+
+def _check_seat(line: Line, frame: _Frame) -> None:
+    """A hand of somebody who plays; more than the usual number play where a line says so."""
+    if frame.sheet.one("players") is None and int(line.key) > frame.players:
+        most = max(int(one.key) for one in frame.sheet.lines if one.key in _SEATS)
+        raise line.says(f"more than {frame.players} play: add `players: {most}`", "players/more", str(most))
+    line.seat(line.label, frame.seats)
 
 
 def _position(frame: _Frame, cards: Sequence[tuple[Group, tuple[Laid, ...]]]) -> _core.Position:
@@ -153,8 +179,7 @@ def _put_melds(frame: _Frame, melds: LaidMelds, cards: Sequence[tuple[Group, tup
             raise group.line.says(f"expected meld {expected} before meld {number}")
         meld = scala40.judge(laid, frame.book, on_table=True)
         if isinstance(meld, Refusal):
-            reason = f"{meld.code}, art. {meld.article.number}"
-            raise group.line.fail(f"a meld of {frame.book.id} ({reason})", group.text)
+            raise no_meld(group, meld, frame.book.id)
         melds.put(number_of(meld.laid))
     melds.end_turn()
 
@@ -218,17 +243,20 @@ def _check_cards(frame: _Frame, found: Sequence[AnyCard]) -> None:
     """108 cards, each once; a deal that is over may leave out what nobody counts, with the stock."""
     if len(found) == frame.book.cards or (frame.is_over and frame.sheet.one("stock") is None):
         return
-    if frame.sheet.one("stock") is None:
-        raise frame.sheet.wrong("table", NO_STOCK)
     reason = f"expected {frame.book.cards} cards, each once, found {len(found)}: {missing_cards(found)} missing"
-    raise frame.sheet.wrong("table", reason)
+    raise frame.sheet.lacks(reason)
 
 
 def _check_course(frame: _Frame, position: _core.Position) -> None:
-    """Who went out holds nothing (S-19.1); while the deal goes on everybody holds a card."""
-    for seat in frame.seats:
-        held = position.cards_of(seat.place)
-        if not frame.is_over and held == 0:
-            raise frame.sheet.wrong(seat.value, f"expected cards in the hand of {seat}, since the deal goes on")
-        if frame.closer == seat.place and held:
-            raise frame.sheet.wrong("went out", f"{seat} cannot have gone out: the hand of {seat} is not empty")
+    """Who went out holds nothing (S-19.1); while the deal goes on the player in turn has a move.
+
+    Only one who has not opened can be stuck: with a card taken and no opening (S-6.3), or on the way out (S-19.2).
+    """
+    if frame.closer >= 0 and position.cards_of(frame.closer):
+        seat = str(frame.seats[frame.closer])
+        reason = f"{seat} cannot have gone out: the hand of {seat} is not empty"
+        raise frame.sheet.wrong("went out", reason, "going-out/hand", seat)
+    if not frame.is_over and len(position.moves()) == 0:
+        no = refuse("going-out/begun" if position.has_begun else "opening/owed", frame.book)
+        reason = f"{frame.seats[position.seat]} has no move ({no.code}, art. {no.article.number})"
+        raise frame.sheet.wrong("turn", reason)

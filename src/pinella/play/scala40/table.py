@@ -54,6 +54,20 @@ class Table:
     def __hash__(self) -> int:
         return hash(tuple(self.position.key()))
 
+    def __repr__(self) -> str:
+        turn = "over" if self.turn is None else f"{self.turn} in turn"
+        return f"<{self.book.id} table, version {self.version}, {turn}>"
+
+    def __copy__(self) -> Table:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Table:
+        """A table never changes: it is its own copy."""
+        return self
+
+    def __reduce__(self) -> str:
+        raise TypeError("a table crosses processes as notation: see pinella.play.text, table_text and read_table")
+
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who plays, in playing order."""

@@ -16,7 +16,7 @@ from pinella.play.events import Ending
 from pinella.play.scala40.listing import legal
 from pinella.play.scala40.table import Table
 from pinella.play.seats import Seat
-from pinella.play.viewers import REFEREE, Viewer
+from pinella.play.viewers import REFEREE, Viewer, check_viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,7 @@ class View:
 
 def view(table: Table, viewer: Viewer) -> View:
     """What this viewer may see."""
-    if isinstance(viewer, Seat) and viewer not in table.seats:
-        raise ValueError(f"nobody sits at {viewer} of this table")
+    check_viewer(viewer, table.seats)
     pile = table.pile
     whole_pile = viewer == REFEREE or table.is_over or viewer == table.turn
     return View(
