@@ -28,6 +28,9 @@ W_050_COUNT = (
     '{"NS":{"parts":[["clean burraco",200],["cards laid",85],["closing",100],["cards in hand",-15]],"total":370},'
     '"EW":{"parts":[["cards laid",45],["cards in hand",-50]],"total":-5}}\n'
 )
+HANDS = "N: 4h\nE: 4d\nS: 4c\nW: 4s\n"
+"""Ten points a side."""
+
 W_052 = W_050.replace("W: 9h", "W: Jk 2h Ac Kd Qs 9c 8h 7d 6s 4c 3h\npot not played: W")
 
 CASES = [
@@ -46,35 +49,38 @@ CASES = [
     ),
     pytest.param(
         "fitab-2025",
-        "pot taken: none\nended: time-out\n",
-        '{"NS":{"parts":[["pot not taken",-100]],"total":-100},"EW":{"parts":[["pot not taken",-100]],"total":-100}}\n',
+        f"{HANDS}pot taken: none\nended: time-out\n",
+        '{"NS":{"parts":[["pot not taken",-100],["cards in hand",-10]],"total":-110},'
+        '"EW":{"parts":[["pot not taken",-100],["cards in hand",-10]],"total":-110}}\n',
         id="W-053",
     ),
     pytest.param(
         "fitab-2025",
-        "NS: 3h 4h 5h 6h 7h 8h 9h\nEW: 9h 9d 9c\nN: Jk\nW: Kd\npot taken: NS\nended: stall\n",
+        "NS: 3h 4h 5h 6h 7h 8h 9h\nEW: 9h 9d 9c\nN: Jk\nE: 2c\nS: As\nW: Kd\npot taken: NS\nended: stall\n",
         '{"NS":{"parts":[["clean burraco",200],["cards laid",45]],"total":245},'
         '"EW":{"parts":[["cards laid",30],["pot not taken",-100]],"total":-70}}\n',
         id="W-062",
     ),
     pytest.param(
         "international",
-        "NS: Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh | As Ah Ad Ac Jk\nEW: 3s 3s 3d 3d 3c 3h 2c\nS: 4c 9d\nE: Kd Jk\n"
-        "pot taken: both\nwent out: N\n",
+        "NS: Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh | As Ah Ad Ac Jk\nEW: 3s 3s 3d 3d 3c 3h 2c\n"
+        "S: 4c 9d\nE: Kd\nW: Jk\npot taken: both\nwent out: N\n",
         '{"NS":{"parts":[["clean burraco",200],["cards laid",210],["closing",100],["cards in hand",-15]],"total":495},'
         '"EW":{"parts":[["dirty burraco",100],["cards laid",50],["cards in hand",-40]],"total":110}}\n',
         id="IC-44",
     ),
     pytest.param(
         "online",
-        "E: Jk 2h Ac Kd 9s 8c 7h 6d 5c 4s 3h\nW: 4d\npot taken: NS EW\npot not played: E\nwent out: N\n",
-        '{"NS":{"parts":[["closing",100]],"total":100},"EW":{"parts":[["cards in hand",-125]],"total":-125}}\n',
+        "NS: 3s 4s 5s 6s 7s 8s 9s\nE: Jk 2h Ac Kd 9s 8c 7h 6d 5c 4s 3h\nS: 6c\nW: 4d\n"
+        "pot taken: NS EW\npot not played: E\nwent out: N\n",
+        '{"NS":{"parts":[["clean burraco",200],["cards laid",45],["closing",100],["cards in hand",-5]],"total":340},'
+        '"EW":{"parts":[["cards in hand",-125]],"total":-125}}\n',
         id="OC-34",
     ),
     pytest.param(
         "federal",
-        "pot taken: none\nended: time-out\n",
-        '{"NS":{"parts":[],"total":0},"EW":{"parts":[],"total":0}}\n',
+        f"{HANDS}pot taken: none\nended: time-out\n",
+        '{"NS":{"parts":[["cards in hand",-10]],"total":-10},"EW":{"parts":[["cards in hand",-10]],"total":-10}}\n',
         id="B-W.50",
     ),
     pytest.param(
@@ -122,18 +128,17 @@ class TestText:
             "cards laid 85",
             "closing 100",
             "cards in hand -15",
-            "(base) 300",
+            "base (bonuses) 300",
             "EW -5",
             "cards laid 45",
             "cards in hand -50",
-            "(base) 0",
             "difference 375",
         ]
 
     def test_speaks_italian(self) -> None:
         answer = pinella("count", "fitab-2025", "-", "--lang", "it", stdin=W_052.encode())
         words = [" ".join(line.split()[:-1]) for line in answer.out.splitlines()]
-        assert words[:5] == ["NS", "burraco pulito", "carte calate", "chiusura", "carte in mano"]
+        assert words[:6] == ["NS", "burraco pulito", "carte calate", "chiusura", "carte in mano", "base (premi)"]
         assert "pozzetto preso e non giocato" in words
         assert words[-1] == "differenza"
 
@@ -167,6 +172,12 @@ class TestTheFile:
         answer = pinella("count", "federal", str(file))
         assert (answer.status, answer.out, says in answer.err, answer.err.count("\n")) == (2, "", True, 1), answer.err
 
+    @pytest.mark.parametrize("content", [b"N: 7x\n", b"ended: stock\n", b"\xff", b"table online\n", b""])
+    def test_was_not_named_in_the_error(self, tmp_path: Path, content: bytes) -> None:
+        file = tmp_path / "deal.txt"
+        file.write_bytes(content)
+        assert pinella("count", "federal", str(file)).err.startswith(f"pinella: {file}: ")
+
     @pytest.mark.parametrize("name", ["no-such-file", "", "a\0b", "."])
     def test_that_is_not_there_is_one_line(self, name: str) -> None:
         answer = pinella("count", "federal", name)
@@ -181,18 +192,52 @@ class TestBadInput:
         [
             ("fitab-2024", W_050, "no rule book 'fitab-2024' (did you mean fitab-2025?)"),
             ("federal", f"table online\n{W_050}", "line 1: table: expected federal, found online"),
-            ("fitab-2025", W_050.replace("went out: N\n", ""), "line 1: expected a line that says how the deal ended"),
-            ("fitab-2025", W_050.replace("pot taken: NS EW\n", ""), "line 1: expected a line such as pot taken: NS EW"),
+            (
+                "fitab-2025",
+                W_050.replace("went out: N\n", ""),
+                "the table: expected a line that says how the deal ended",
+            ),
+            (
+                "fitab-2025",
+                W_050.replace("pot taken: NS EW\n", ""),
+                "the table: expected a line such as `pot taken: NS",
+            ),
             ("fitab-2025", W_050.replace("Kc", "Qc"), "line 1: NS: expected a meld of fitab-2025 (meld/mixed-cards"),
             ("fitab-2025", W_050.replace("S: Qd 4c", "S: Qd 7h"), "line 4: S: card 2, '7h': expected at most two"),
-            ("fitab-2025", "", "line 1: expected a line that says how the deal ended"),
-            ("scala40", "1: Jk", "line 1: expected a line that says how the deal ended"),
+            ("fitab-2025", "", "the table: expected a line that says how the deal ended"),
+            ("scala40", "1: Jk", "the table: expected a line that says how the deal ended, such as `went out: 1`"),
+            ("fitab-2025", W_050.replace("W: 9h\n", ""), "the table: no line for W: add the cards left in the hand"),
+            ("scala40", "1: Jk\n2: 7h\n3: 9c\nended: stock\n", "or `players: 3` where 3 play"),
         ],
     )
     def test_is_one_line_that_names_its_place(self, code: str, text: str, says: str) -> None:
         answer = pinella("count", code, "-", stdin=text.encode())
         assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
         assert says in answer.err
+
+    @pytest.mark.parametrize(
+        ("text", "says"),
+        [
+            (W_050.replace("Kc", "Kx"), "riga 1: NS: carta 4, 'Kx': serve una carta come 7h"),
+            (W_050.replace("Qd 4c", "Qd 7h"), "riga 4: S: carta 2, '7h': di ogni carta ci sono due copie"),
+            (W_050.replace("W: 9h\n", ""), "il tavolo: manca la riga di W: aggiungi le carte rimaste in mano"),
+            (W_050.replace("W: 9h", "W:"), "riga 5: W: W ha almeno una carta in mano"),
+            (W_050.replace("went out: N", ""), "il tavolo: com'è finita la smazzata?"),
+            (W_050.replace("went out: N", "ended: going-out"), "riga 7: ended: chi ha chiuso? Aggiungi `went out: N`"),
+            (W_050.replace("pot taken: NS EW\n", ""), "il tavolo: chi ha preso il pozzetto?"),
+            (W_050.replace("NS EW", "EW"), "riga 7: went out: N non può aver chiuso: NS non ha preso il pozzetto (art"),
+            (W_050.replace(" 8h 9h", ""), "riga 7: went out: N non può aver chiuso: NS non ha un burraco (art. 17)"),
+            (W_050.replace("W: 9h", "W: 9h\npot not played: W"), "il pozzetto di W non giocato è una mano di 11 carte"),
+            (W_050.replace("Kc", "Qc"), "riga 1: NS: gioco non ammesso da fitab-2025 (meld/mixed-cards, art. "),
+            (W_050.replace("\nS:", "\nX:"), "riga 4: riga non riconosciuta: 'X: Qd 4c'"),
+            (f"{W_050}W: 3d\n", "riga 8: W compare due volte, la prima alla riga 5"),
+            (f"{W_050}turns: x\n", "riga 8: turns: expected a whole number"),
+        ],
+    )
+    def test_was_told_in_english_to_who_asked_in_italian(self, text: str, says: str) -> None:
+        """What is rare still is, after its place."""
+        answer = pinella("count", "fitab-2025", "-", "--lang", "it", stdin=text.encode())
+        assert (answer.status, answer.err.count("\n"), says in answer.err) == (2, 1, True), answer.err
 
     def test_is_a_deal_that_is_not_over(self) -> None:
         answer = pinella("count", "federal", "-", stdin=table_text(table_of("federal", 1)).encode())

@@ -7,17 +7,21 @@ import os
 import pty
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from pinella.codes import book
-from pinella.match import Deals, begin
+from pinella.cli.count import LABELS
+from pinella.codes import FITAB_2025, Article, Clause, book
+from pinella.match import Deals, begin, evolve
 from pinella.match.pin import MOST_BYTES, decode, read, write
+from pinella.play.events import TimeOutCalled
 from pinella.play.seats import Seat
 from tests.cli.running import pinella
 from tests.conftest import ROOT
-from tests.match.playing import dealt
+from tests.match.playing import NAMES, dealt
+from tests.match.test_pin import resealed
 
 GOLDEN = ROOT / "tests" / "match" / "golden"
 FITAB, SCALA40, ONLINE = GOLDEN / "fitab-2025.pin", GOLDEN / "scala40.pin", GOLDEN / "online-two-clock.pin"
@@ -38,11 +42,11 @@ class TestTheStory:
     def test_ends_with_counts_totals_and_result(self) -> None:
         match = read(decode(FITAB.read_bytes()))
         out = pinella("replay", str(FITAB)).out
-        totals = ", ".join(f"{party.value} {points}" for party, points in match.totals.items())
-        assert f"Totals: {totals}" in out
+        north, east = match.totals.values()
+        assert f"Totals: NS (Anna, Carla) {north}, EW (Bruno, Dario) {east}" in out
         assert out.count("Count of deal ") == 4
         assert "Winner: EW (Bruno, Dario)" in out
-        assert out.splitlines()[-1].startswith("Victory points: NS ")
+        assert out.splitlines()[-1].startswith("Victory points: NS (Anna, Carla) 4, EW (Bruno, Dario) ")
 
     def test_speaks_italian(self) -> None:
         out = pinella("replay", str(FITAB), "--lang", "it").out
@@ -63,6 +67,79 @@ class TestTheStory:
         out = pinella("replay", str(SCALA40)).out
         assert "has opened" in out
         assert "in place of the joker of T" in out
+
+    def test_totals_by_seat_number_could_not_be_read(self) -> None:
+        """They were printed `1 223, 2 128`."""
+        lines = pinella("replay", str(SCALA40)).out.splitlines()
+        assert [line for line in lines if line.startswith("Totals:")][-1] == (
+            "Totals: Anna (1) 223, Bruno (2) 128, Carla (3) 73, Dario (4) 131"
+        )
+        assert lines[-1] == "Victory points: Anna (1) 2, Bruno (2) 10, Carla (3) 18, Dario (4) 8"
+
+    def test_a_seat_without_a_name_is_set_apart_from_its_points(self, tmp_path: Path) -> None:
+        text = SCALA40.read_text(encoding="utf-8")
+        for name in ("Anna", "Bruno", "Carla", "Dario"):
+            text = text.replace(f'"{name}"', '""')
+        out = pinella("replay", "-", stdin=resealed(text).encode()).out
+        assert "Totals: 1: 223, 2: 128, 3: 73, 4: 131\n" in out
+
+    @pytest.mark.parametrize(
+        ("lang", "line"),
+        [
+            ("en", "House rule: going_out_bonus = 150 (club 2026, art. 3)"),
+            ("it", "Regola della casa: going_out_bonus = 150 (club 2026, art. 3)"),
+        ],
+    )
+    def test_house_rules_were_invisible(self, lang: str, line: str) -> None:
+        lines = pinella("replay", str(GOLDEN / "house-rule-by-hand.pin"), "--lang", lang).out.splitlines()
+        assert lines[2:4] == [line, ""]
+
+    @pytest.mark.parametrize(("lang", "said"), [("en", "yes"), ("it", "sì")])
+    def test_every_house_rule_is_named(self, lang: str, said: str) -> None:
+        """A word of the file cannot play tricks with the terminal."""
+        club = Article("\x1b[31mclub", "2026", "3")
+        changed = replace(
+            FITAB_2025,
+            going_out_bonus=Clause(150, club, "F-17.1"),
+            single_card_pile_ban=Clause(True, Article("club", "2026", "4"), "F-10.1"),
+        )
+        match = begin(changed, ("A", "B", "C", "D"), Deals(1), first_dealer=Seat.NORTH, name="x")
+        out = pinella("replay", "-", "--lang", lang, stdin=write(match).encode()).out
+        assert "going_out_bonus = 150 (�[31mclub 2026, art. 3)\n" in out
+        assert f"single_card_pile_ban = {said} (club 2026, art. 4)\n" in out
+
+    @pytest.mark.parametrize("lang", ["it", "en"])
+    def test_a_ten_was_printed_as_a_t(self, lang: str) -> None:
+        out = pinella("replay", str(FITAB), "--lang", lang).out
+        assert not any(f"T{suit}" in out for suit in "♥♦♣♠")
+        assert all(f" 10{suit}" in out for suit in "♥♦♣♠")
+
+    @pytest.mark.parametrize(
+        ("file", "sentence"),
+        [
+            ("fitab-2025", "Le smazzate sono finite"),
+            ("online", "Raggiunto il punteggio finale"),
+            ("online-two-clock", "Partita persa per tempo scaduto"),
+        ],
+    )
+    def test_how_a_match_ends_in_italian(self, file: str, sentence: str) -> None:
+        assert f"\n{sentence}\n" in pinella("replay", str(GOLDEN / f"{file}.pin"), "--lang", "it").out
+
+    def test_how_many_turns_are_left(self) -> None:
+        match = dealt(begin(FITAB_2025, NAMES[:4], Deals(1), first_dealer=Seat.WEST, name="x"), 1)
+        for turns, en, it in ((6, "6 turns left", "restano 6 turni"), (1, "1 turn left", "resta 1 turno")):
+            data = write(evolve(match, TimeOutCalled(turns))).encode()
+            assert f"\nTime-out: {en}\n" in pinella("replay", "-", stdin=data).out
+            assert f"\nTime-out: {it}\n" in pinella("replay", "-", "--lang", "it", stdin=data).out
+
+    @pytest.mark.parametrize("lang", ["it", "en"])
+    def test_parts_of_the_count_are_called_as_pinella_count_calls_them(self, lang: str) -> None:
+        words = {line[4:36].strip() for line in pinella("replay", str(FITAB), "--lang", lang).out.splitlines()}
+        assert {LABELS[lang][part] for part in ("cards laid", "closing", "dirty burraco", "pot not played")} <= words
+
+    def test_standard_input(self) -> None:
+        answer = pinella("replay", "-", stdin=FITAB.read_bytes())
+        assert answer == pinella("replay", str(FITAB))
 
     def test_a_clock_that_ran_out(self) -> None:
         out = pinella("replay", str(ONLINE)).out
@@ -159,6 +236,49 @@ class TestBadFiles:
         assert "Deal 1: Dario (W) deals" in answer.out
         assert "line 40: the file ends here, in the middle of deal 1" in answer.err
         assert answer.err.count("\n") == 1
+        assert pinella("replay", str(file), "--deal", "1").out.splitlines()[-1] == "The file breaks off here (line 40)."
+        refused = pinella("replay", str(file), "--deal", "2")
+        assert (refused.status, refused.out) == (2, "")
+        assert "the match has 1 deals as far as the file reads (line 40: " in refused.err
+
+    @pytest.mark.parametrize(
+        ("lang", "last", "fault"),
+        [
+            ("en", "The file breaks off here (line 40).", "line 40: the file ends here, in the middle of deal 1: "),
+            ("it", "Il file si interrompe qui (riga 40).", "riga 40: il file finisce qui, a metà della smazzata 1: "),
+        ],
+    )
+    def test_the_story_of_a_file_cut_off_ended_with_the_match_goes_on(self, lang: str, last: str, fault: str) -> None:
+        data = b"".join(FITAB.read_bytes().splitlines(keepends=True)[:40])
+        answer = pinella("replay", "-", "--lang", lang, stdin=data)
+        assert answer.status == 1
+        assert answer.out.splitlines()[-1] == last
+        assert answer.err.startswith(f"pinella: standard input: {fault}")
+
+    def test_a_card_that_was_not_there_breaks_the_story_off(self) -> None:
+        lines = FITAB.read_text(encoding="utf-8").split("\n")
+        lines[30] = "S draws 2c"
+        out = pinella("replay", "-", stdin="\n".join(lines).encode()).out
+        assert out.splitlines()[-1] == "The file breaks off here (line 31)."
+
+    def test_a_match_told_to_its_end_from_a_damaged_file(self) -> None:
+        answer = pinella("replay", "-", stdin=FITAB.read_bytes()[:-1])
+        number = FITAB.read_bytes().count(b"\n")
+        assert answer.status == 1
+        assert answer.out.splitlines()[-1] == (
+            f"The match is told to its end, but its file is damaged (line {number})."
+        )
+        assert "the line feed at the end of this line is missing" in answer.err
+
+    def test_the_fault_came_before_the_story(self, tmp_path: Path) -> None:
+        """Where both go to one place, as in `pinella replay FILE 2>&1 | less`."""
+        file = tmp_path / "cut.pin"
+        file.write_bytes(b"".join(FITAB.read_bytes().splitlines(keepends=True)[:40]))
+        command = [sys.executable, "-c", "from pinella.cli.main import main; main()", "replay", str(file)]
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, encoding="utf-8")
+        *_, last, fault = done.stdout.splitlines()
+        assert last == "The file breaks off here (line 40)."
+        assert fault.startswith(f"pinella: {file}: line 40: ")
 
     @pytest.mark.parametrize(
         ("data", "reason"),
@@ -182,4 +302,11 @@ class TestBadFiles:
         for path in (tmp_path / "none.pin", tmp_path):
             answer = pinella("replay", str(path))
             assert answer.status == 2
+            assert answer.err.startswith(f"pinella: cannot read '{path}': ")
             assert answer.err.count("\n") == 1
+        assert "il file non esiste" in pinella("replay", str(tmp_path / "none.pin"), "--lang", "it").err
+
+    def test_a_name_that_no_file_can_have(self) -> None:
+        answer = pinella("replay", "\0")
+        assert (answer.status, answer.out) == (2, "")
+        assert "cannot read" in answer.err

@@ -83,14 +83,14 @@ class TestText:
     def test_says_who_won_and_how_the_deals_ended(self) -> None:
         answer = pinella("simulate", "fitab-2025", "--deals", "10", "--seed", "7", "--workers", "1")
         assert (answer.status, answer.err) == (0, "")
-        assert answer.out.startswith("FITAB Burraco, code of 2025: 10 deals, seed 7, 4 players\n")
+        assert answer.out.startswith("FITAB Burraco, code of 2025: deals 10, seed 7, players 4\n")
         for word in ("NS", "EW", "greedy", "random", "95 % interval", "Pots", "semi-clean", "end of the stock"):
             assert word in answer.out
 
     def test_speaks_italian(self) -> None:
         options = ("--deals", "10", "--workers", "1", "--lang", "it", "--time-out", "4")
         answer = pinella("simulate", "federal", *options)
-        for word in ("10 smazzate", "time-out dopo 4 turni", "intervallo al 95 %", "Pozzetti", "chiusura", "stallo"):
+        for word in ("smazzate 10", "seed 0", "sporco", "100,0 %", "time-out dopo 4 turni", "intervallo al 95 %", "Pozzetti", "chiusura", "stallo"):
             assert word in answer.out
 
     def test_scala40_has_negative_points_and_no_pots(self) -> None:
@@ -132,7 +132,7 @@ class TestInterruption:
         if form:
             assert (json.loads(answer.out)["deals"], json.loads(answer.out)["asked"]) == (done, 50)
         else:
-            assert ("5 deals" in answer.out) is (done == 5)
+            assert ("deals 5" in answer.out) is (done == 5)
 
 
 class TestBadInput:
@@ -152,6 +152,7 @@ class TestBadInput:
             (["federal", "--players", "3"], "expected 2 or 4 players under federal, found 3"),
             (["online", "--time-out", "3"], "online knows no time-out"),
             (["federal", "--time-out", "-3"], "-3 is not in the range"),
+            (["federal", "--time-out", "9" * 24], "is not in the range"),
             ([], "Missing argument"),
         ],
     )

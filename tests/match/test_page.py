@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
+from pathlib import Path
 
-from pinella.match.pin import read, write
+import pytest
+
+from pinella.match.pin import decode, read, write
 from pinella.match.verifying import Check, verify_text
 from tests.conftest import ROOT
 
@@ -29,6 +32,26 @@ def test_its_last_line_is_checked_as_the_page_says() -> None:
     lines = example().split("\n")
     head = "".join(f"{line}\n" for line in lines[: int(number[1])])
     assert lines[int(number[2]) - 1] == f"end sha256:{sha256(head.encode()).hexdigest()}"
+
+
+def test_the_lines_that_play_and_record_a_match_make_a_sound_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = re.search(r"## Play and record a match\n.*?```python\n(.*?)```", PAGE, re.DOTALL)
+    assert found is not None
+    monkeypatch.chdir(tmp_path)
+    exec(compile(found[1], "pin.md", "exec"), {})  # noqa: S102  (our own lines)
+    (file,) = tmp_path.iterdir()
+    assert file.name == "bar-sport.pin"
+    text = decode(file.read_bytes())
+    assert read(text).is_over
+    assert verify_text(text).findings == []
+
+
+def test_the_sample_file_is_there() -> None:
+    named = re.search(r"pinella replay (tests/\S+\.pin)", PAGE)
+    assert named is not None
+    assert (ROOT / named[1]).is_file()
 
 
 def test_every_check_is_explained() -> None:

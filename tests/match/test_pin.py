@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -11,9 +12,9 @@ from random import Random
 import pytest
 
 from pinella.cards import Rank
-from pinella.codes import BOOKS, FITAB_2025, ONLINE, SCALA40, Article, Book, Clause
+from pinella.codes import BOOKS, FITAB_2025, ONLINE, SCALA40, Article, Book, Clause, Refusal
 from pinella.codes.choices import BurracoToGoOut
-from pinella.errors import HouseRuleError, PinellaError, PinError
+from pinella.errors import HouseRuleError, PinellaError, PinError, StaleVersion
 from pinella.match import (
     BeginDeal,
     ClockRanOut,
@@ -347,7 +348,7 @@ class TestWhatIsNoMatchFile:
             ("\n", 1, "expected 'pinella match 1'"),
             ("hello\n", 1, "expected 'pinella match 1'"),
             ("pinella match 2\n", 1, "another version"),
-            ("pinella match 1", 1, "cut off in the middle"),
+            ("pinella match 1", 1, "the line feed at the end of this line is missing"),
             ("pinella match 1\r\ncode online\r\n", 1, "carriage return"),
             ("\ufeffpinella match 1\n", 1, "byte order mark"),
             ("pinella match 1\ncode online\0\n", 2, "cannot be printed"),
@@ -395,6 +396,102 @@ def resealed(text: str) -> str:
         hashed.update(f"{whole_line}\n".encode())
         lines.append(whole_line)
     return "\n".join([*lines, ""])
+
+
+class TestIntegrityIsJudgedFromTheDigestsAlone:
+    def test_a_whole_file_that_does_not_replay_was_called_cut_off(self) -> None:
+        """A card drawn that was not on top, and the digests made anew: only the replay is at fault, with its line."""
+        lines = big().split("\n")
+        place = next(number for number, line in enumerate(lines) if " draws " in line)
+        lines[place] = f"{lines[place][:8]}{'2c' if lines[place][8:] != '2c' else '3c'}"
+        report = verify_text(resealed("\n".join(lines)))
+        assert report.of(Check.INTEGRITY) == []
+        assert report.digests == 4
+        (finding,) = report.of(Check.REPLAY)
+        assert finding.line == place + 1
+        assert "it is not the top card of the stock" in finding.reason
+
+    def test_a_missing_last_line_feed_was_called_lines_353_to_352(self) -> None:
+        (finding,) = verify_text(big()[:-1]).findings
+        assert (finding.check, finding.line) == (Check.INTEGRITY, big().count("\n"))
+        assert finding.reason == "the line feed at the end of this line is missing: the file was cut off here"
+
+    def test_a_file_cut_after_a_digest_was_called_lines_too_many(self) -> None:
+        lines = big().split("\n")
+        place = next(number for number, line in enumerate(lines, 1) if line.startswith("digest "))
+        report = verify_text("\n".join([*lines[:place], ""]))
+        (finding,) = report.of(Check.INTEGRITY)
+        assert (report.digests, finding.line) == (1, place)
+        assert finding.reason == "the last line of the file is missing after this one: it was cut off"
+
+    def test_lines_under_no_digest_are_named(self) -> None:
+        lines = big().split("\n")
+        place = next(number for number, line in enumerate(lines, 1) if line.startswith("digest "))
+        for kept, covered in ((place + 1, f"line {place + 1}"), (place + 9, f"lines {place + 1} to {place + 9}")):
+            (finding,) = verify_text("\n".join([*lines[:kept], ""])).of(Check.INTEGRITY)
+            assert finding.line == kept
+            assert finding.reason.startswith(f"no digest covers {covered}: ")
+
+    def test_lines_added_at_the_end_are_under_no_digest(self) -> None:
+        (finding,) = verify_text(f"{big()}N draws 4c\n").of(Check.INTEGRITY)
+        assert finding.reason.startswith("no digest covers line ")
+        assert finding.line == big().count("\n") + 1
+
+    def test_an_empty_file_is_said_to_be_empty_once(self) -> None:
+        (finding,) = verify_text("").findings
+        assert (finding.check, finding.line, finding.reason) == (Check.INTEGRITY, 1, "the file is empty")
+
+
+class TestTheOneWrittenForm:
+    """What somebody wrote otherwise, with digests that fit, is not what Pinella writes."""
+
+    def with_rules(self, *rules: str) -> str:
+        text = write(whole(new_match(FITAB_2025, Deals(1)), 11))
+        return resealed(text.replace("edition 2025-06\n", "\n".join(["edition 2025-06", *rules, ""])))
+
+    def test_a_file_without_the_empty_line_before_its_end_passed_as_sound(self) -> None:
+        for text in (big(), write(played(dealt(new_match(FITAB_2025), 5), 5, most=30))):
+            *lines, gap, last, _ = text.split("\n")
+            assert gap == ""
+            changed = resealed("\n".join([*lines, last, ""]))
+            (finding,) = verify_text(changed).findings
+            assert (finding.check, finding.line) == (Check.REPLAY, len(lines) + 1)
+            assert finding.reason == "not in its one written form: expected an empty line here"
+            assert fault_of(changed).line == len(lines) + 1
+
+    def test_a_house_rule_that_changes_nothing_passed_as_sound(self) -> None:
+        article = FITAB_2025.going_out_bonus.article
+        cited = [article.code, article.edition, article.number, FITAB_2025.going_out_bonus.requirement]
+        by = f"{json.dumps([*cited, FITAB_2025.going_out_bonus.note])}"
+        text = self.with_rules(f"house rule going_out_bonus = {FITAB_2025.going_out_bonus.value} by {by}")
+        (finding,) = verify_text(text).findings
+        assert finding.line == 4
+        assert "expected 'match \"test\"' here" in finding.reason
+
+    def test_house_rules_in_another_order_passed_as_sound(self) -> None:
+        by = '["club", "2026", "3", "F-17.1", ""]'
+        first, second = f"house rule going_out_bonus = 100 by {by}", f"house rule single_card_pile_ban = true by {by}"
+        found = [verify_text(self.with_rules(*order)).findings for order in ((first, second), (second, first))]
+        assert sorted(map(len, found)) == [0, 1]
+        ((finding,),) = [one for one in found if one]
+        assert finding.line == 4
+
+    def test_what_reads_is_what_would_be_written(self, cases: Cases) -> None:
+        """Lines taken out, doubled or swapped, with digests that fit again: it does not read, or it is that match."""
+        dice = Random(4)
+        lines = one_deal().split("\n")[:-1]
+        for _ in range(cases(sample=60, full=2_000)):
+            place = dice.randrange(len(lines))
+            for changed in (
+                [*lines[:place], *lines[place + 1 :]],
+                [*lines[: place + 1], *lines[place:]],
+                [*lines[:place], *reversed(lines[place : place + 2]), *lines[place + 2 :]],
+            ):
+                text = resealed("\n".join([*changed, ""]))
+                record = read_record(text)
+                if record.fault is None:
+                    assert record.match is not None
+                    assert write(record.match) == text
 
 
 def resealings() -> Iterator[tuple[str, str, Check]]:
@@ -530,6 +627,15 @@ class TestPlayingOn:
         assert resumed == match
         assert resumed.stream is None
         assert done(played(resumed, 8), CountDeal(fixed_secret(8))) == done(played(match, 8), CountDeal())
+        without = decide(played(resumed, 8), CountDeal())
+        assert isinstance(without, Refusal)
+        assert without.code == "match/secret-needed"
+
+    def test_a_command_for_an_older_match_is_refused(self) -> None:
+        match = played(dealt(new_match(FITAB_2025, Deals(2)), 8), 8)
+        with pytest.raises(StaleVersion):
+            decide(match, CountDeal(), version=match.version - 1)
+        assert not isinstance(decide(match, CountDeal(), version=match.version), Refusal)
 
     def test_or_before_for_the_random_acts_still_to_come(self) -> None:
         """A deal of Scala 40 in which the pile is shuffled twice goes on to the same end from anywhere."""

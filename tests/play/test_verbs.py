@@ -147,3 +147,24 @@ def test_a_table_is_its_own_copy_and_says_how_it_crosses_processes(table: Table)
     assert len(repr(table)) < 60
     with pytest.raises(TypeError, match="as notation"):
         pickle.dumps(table)
+
+
+@pytest.mark.parametrize(("clause", "value"), [("opening_points", 10), ("fit_ban", False), ("max_new_run", 13)])
+def test_a_house_rule_that_the_scala40_table_cannot_play_is_refused(clause: str, value: object) -> None:
+    published = book("scala40")
+    house = replace(published, **{clause: replace(getattr(published, clause), value=value)})
+    with pytest.raises(HouseRuleError, match=f"with {clause} = {value}"):
+        play.new_table(house, SECRET)
+
+
+def test_a_house_rule_about_points_is_played() -> None:
+    published = book("scala40")
+    house = replace(published, going_out_bonus=replace(published.going_out_bonus, value=10))
+    assert play.new_table(house, SECRET).book is house
+
+
+@pytest.mark.parametrize("laid_down", ["3h' 4h' Jk Jk", "5h 8h' 2d'", "5h 6h Jk=9h", "7h 7d", "5h 6d 7h"])
+def test_what_is_no_meld_cannot_have_been_laid(laid_down: str) -> None:
+    table = play.new_table(book("fitab-2025"), SECRET)
+    with pytest.raises(BrokenHistory):
+        play.evolve(table, MeldLaid(Seat.NORTH, MeldId(Side.NS, 1), laid(laid_down)))

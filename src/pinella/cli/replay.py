@@ -220,10 +220,11 @@ def _standard_input() -> bytes:
 
 def _cannot_read(file: str, error: OSError | ValueError, lang: str) -> str:
     reason = error.strerror if isinstance(error, OSError) and error.strerror else "no such name"
+    name = name_of(file) if file == STDIN else repr(file)
     if lang == "en":
-        return f"cannot read {name_of(file)!r}: {reason}"
+        return f"cannot read {name}: {reason}"
     number = error.errno if isinstance(error, OSError) else None
-    return f"non posso leggere {name_of(file)!r}: {_WHY_NOT_READ.get(number, reason)}"
+    return f"non posso leggere {name}: {_WHY_NOT_READ.get(number, reason)}"
 
 
 def _record(file: str, lang: str) -> Record:
@@ -399,8 +400,8 @@ class _Teller:
 
     def points(self, shares: Iterable[tuple[Party, object]]) -> str:
         """`Anna (1) 20, Bruno (2) 6`; a seat without a name is set apart from its points: `1: 20, 2: 6`."""
-        named = " " if any(self.match.players) else ": "
-        return ", ".join(f"{self.party(party)}{named}{points}" for party, points in shares)
+        told = [(self.party(party), points) for party, points in shares]
+        return ", ".join(f"{name}{' ' if name.endswith(')') else ': '}{points}" for name, points in told)
 
     def cards(self, cards: Iterable[AnyCard]) -> Text:
         return self.laid(map(Laid, cards))

@@ -15,14 +15,12 @@ from rich.table import Table
 from rich.text import Text
 
 from pinella.codes import BurracoBook
-from pinella.lab.plan import MOST_SEED, plan_of
+from pinella.lab.plan import MOST_SEED, MOST_TURNS, plan_of
 from pinella.lab.players import BOTS
 from pinella.lab.report import as_data
 from pinella.lab.simulate import MOST_DEALS, MOST_WORKERS, Simulation, cores, simulate
 
 INTERRUPTED: Final = 130
-MOST_TURNS: Final = 10_000
-"""No deal has so many: a time-out after it would never be called."""
 
 _LABELS: Final = {
     "en": {

@@ -4,29 +4,39 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Final
 
 import click
 from rich.console import Console
 from rich.text import Text
 
-from pinella.cli.replay import file_bytes
+from pinella.cli.replay import STDIN, file_bytes, house_rules_in_words, in_words, name_of
+from pinella.codes import Book
+from pinella.codes.words import as_data
 from pinella.errors import PinError
 from pinella.match import pin
-from pinella.match.reading import Record
-from pinella.match.verifying import Check, Finding, Report, unreadable, verify_text
+from pinella.match.house_rules import house_rules
+from pinella.match.verifying import Check, Report, unreadable, verify_text
 
 _MOST_SHOWN: Final = 20
 """Findings of one check that are printed; JSON has them all."""
 
-_WIDTH: Final = 11
+_ROWS: Final = {
+    "en": {check: check.value for check in Check},
+    "it": {
+        Check.INTEGRITY: "integrità",
+        Check.REPLAY: "svolgimento",
+        Check.CHANCE: "distribuzione",
+        Check.COUNT: "conteggio",
+        Check.LAW: "regole",
+    },
+}
 
 _LABELS: Final = {
     "en": {
         "sound": "sound",
         "unsound": "NOT SOUND",
-        "line": "line {line}: {reason}",
         "more": "… and {number} more",
         "integrity": "digests that fit: {number}",
         "replay": "events replayed: {number}",
@@ -35,68 +45,90 @@ _LABELS: Final = {
         "count": "counts and result as the tables give them: {number}",
         "law": "acts judged, all legal under {code}: {number}",
         "illegal": "history stands, but these acts were against {code}:",
+        "with-house-rules": "{code} with these house rules",
         "goes-on": "the match goes on: this is its file so far",
         "summary": "{sound} of {files} files are sound",
+        "not-read": "; {number} could not be read",
         "progress": "verifying {number} of {files}",
     },
     "it": {
-        "sound": "integro",
-        "unsound": "NON INTEGRO",
-        "line": "riga {line}: {reason}",
-        "more": "… e altri {number}",
-        "integrity": "impronte che corrispondono: {number}",
-        "replay": "eventi rigiocati: {number}",
-        "chance": "smazzate che corrispondono ai segreti rivelati: {number}",
-        "by-hand": "smazzate che corrispondono ai segreti rivelati: {number}; distribuite a mano: {by_hand}",
-        "count": "conteggi e risultato come li danno i tavoli: {number}",
-        "law": "atti giudicati, tutti regolari secondo {code}: {number}",
-        "illegal": "la storia resta, ma questi atti erano contro {code}:",
-        "goes-on": "la partita continua: questo è il suo file fin qui",
-        "summary": "{sound} file integri su {files}",
+        "sound": "attendibile",
+        "unsound": "NON ATTENDIBILE",
+        "more": "… e altre {number}",
+        "integrity": "impronte che tornano: {number}",
+        "replay": "eventi ricostruiti: {number}",
+        "chance": "smazzate conformi ai segreti rivelati: {number}",
+        "by-hand": "smazzate conformi ai segreti rivelati: {number}; distribuite a mano: {by_hand}",
+        "count": "conteggi che tornano: {number}",
+        "law": "giocate esaminate, tutte regolari secondo {code}: {number}",
+        "illegal": "le giocate restano agli atti, ma queste erano irregolari secondo {code}:",
+        "with-house-rules": "{code} con le regole della casa",
+        "goes-on": "la partita continua: il file arriva fin qui",
+        "summary": "file attendibili: {sound} su {files}",
+        "not-read": "; non letti: {number}",
         "progress": "verifica {number} di {files}",
     },
 }
 
 
 @click.command("verify")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.pin…")
+@click.argument("files", nargs=-1, required=True, metavar="FILE.pin|-…")
 @click.option("--strict", is_flag=True, help="Illegal acts fail too: exit status 1.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a file, a line each.")
 @click.option(
     "--lang", type=click.Choice(["it", "en"]), default="en", show_default=True, help="Language of the labels."
 )
 @click.pass_context
-def command(ctx: click.Context, files: tuple[Path, ...], strict: bool, as_json: bool, lang: str) -> None:
-    """Check recorded matches: digests, chance, replay, counts; and whether every act was legal.
+def command(ctx: click.Context, files: tuple[str, ...], strict: bool, as_json: bool, lang: str) -> None:
+    """Check recorded matches: digests, chance, replay, counts; and whether every act was legal. - is standard input.
 
-    Exit status 0 when every file is sound, 1 when one is not. An illegal act is told and does not fail a file, because
-    history stands; with --strict it does.
+    Exit status 0 when every file is sound, 1 when one is not, 2 when one cannot be read. An illegal act is told and
+    does not fail a file, because history stands; with --strict it does.
     """
+    if files.count(STDIN) > 1:
+        raise click.UsageError("standard input can be read only once")
     labels = _LABELS[lang]
     reports: list[Report] = []
     for number, file in enumerate(files, 1):
         _show_progress(labels["progress"].format(number=number, files=len(files)), wanted=len(files) > 1)
-        report = _report(file)
-        reports.append(report)
+        report = _report(file, lang)
         _show_progress("", wanted=len(files) > 1)
+        if isinstance(report, str):
+            sys.stdout.flush()
+            click.echo(f"pinella: {report}", err=True)
+            continue
+        reports.append(report)
         if as_json:
             click.echo(json.dumps(_as_data(file, report), ensure_ascii=False))
         else:
-            _print(file, report, labels)
-    sound = [report for report in reports if report.is_sound]
+            _print(file, report, lang)
     if len(files) > 1 and not as_json:
-        click.echo(labels["summary"].format(sound=len(sound), files=len(files)))
-    if len(sound) < len(files) or (strict and not all(report.is_legal for report in reports)):
-        ctx.exit(1)
+        click.echo(_summary(reports, len(files), labels))
+    ctx.exit(_status(reports, len(files), strict=strict))
 
 
-def _report(file: Path) -> Report:
+def _report(file: str, lang: str) -> Report | str:
+    """What was found, or why nothing could be looked at."""
     try:
-        return verify_text(pin.decode(file_bytes(file)))
+        return verify_text(pin.decode(file_bytes(file, lang)))
     except PinError as fault:
         return unreadable(fault)
     except click.ClickException as error:
-        return Report(Record(), [Finding(Check.INTEGRITY, 0, error.format_message())])
+        return error.format_message()
+
+
+def _summary(reports: list[Report], files: int, labels: dict[str, str]) -> str:
+    sound = sum(report.is_sound for report in reports)
+    unread = files - len(reports)
+    summary = labels["summary"].format(sound=sound, files=files)
+    return summary + labels["not-read"].format(number=unread) if unread else summary
+
+
+def _status(reports: list[Report], files: int, *, strict: bool) -> int:
+    """What could not be looked at weighs more than what was found."""
+    if len(reports) < files:
+        return 2
+    return 0 if all(report.is_sound and (report.is_legal or not strict) for report in reports) else 1
 
 
 def _show_progress(text: str, *, wanted: bool) -> None:
@@ -105,13 +137,14 @@ def _show_progress(text: str, *, wanted: bool) -> None:
         click.echo(f"\r{text:<60}\r", nl=False, err=True)
 
 
-def _as_data(file: Path, report: Report) -> dict[str, object]:
+def _as_data(file: str, report: Report) -> dict[str, object]:
     match = report.record.match
     return {
         "file": str(file),
         "sound": report.is_sound,
         "legal": report.is_legal,
         "code": None if match is None else match.book.id,
+        "house_rules": [] if match is None else _house_rules_as_data(match.book),
         "finished": match is not None and match.is_over,
         "deals": 0 if match is None else match.deals_counted,
         "events": 0 if match is None else len(match.history),
@@ -127,32 +160,57 @@ def _as_data(file: Path, report: Report) -> dict[str, object]:
     }
 
 
-def _print(file: Path, report: Report, labels: dict[str, str]) -> None:
+def _house_rules_as_data(book: Book) -> list[dict[str, object]]:
+    return [
+        {
+            "clause": name,
+            "value": as_data(clause.value),
+            "article": str(clause.article),
+            "requirement": clause.requirement,
+            "note": clause.note,
+        }
+        for name, clause in house_rules(book)
+    ]
+
+
+def _print(file: str, report: Report, lang: str) -> None:
+    labels = _LABELS[lang]
     console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
     verdict = Text(labels["sound"], "green") if report.is_sound else Text(labels["unsound"], "bold red")
-    console.print(Text(f"{file}: ", "bold").append(verdict))
+    console.print(Text(f"{name_of(file)}: ", "bold").append(verdict))
     match = report.record.match
-    for check in Check:
+    for rule in () if match is None else house_rules_in_words(match.book, lang):
+        console.print(f"  {rule}")
+    for check, row in _rows(lang):
         found = report.of(check)
-        if found and check is Check.LAW and match is not None:
-            console.print(f"  {check.value:<{_WIDTH}}{labels['illegal'].format(code=match.book.id)}")
+        if found and check is Check.LAW:
+            console.print(f"{row}{labels['illegal'].format(code=_code(report, labels))}")
         for finding in found[:_MOST_SHOWN]:
-            console.print(Text(f"  {check.value:<{_WIDTH}}").append(_reason(finding, labels), "red"))
+            console.print(Text(row).append(in_words(finding.line, finding.reason, lang), "red"))
         if len(found) > _MOST_SHOWN:
-            console.print(f"  {check.value:<{_WIDTH}}{labels['more'].format(number=len(found) - _MOST_SHOWN)}")
+            console.print(f"{row}{labels['more'].format(number=len(found) - _MOST_SHOWN)}")
         if not found and match is not None:
-            console.print(f"  {check.value:<{_WIDTH}}{_passed(check, report, labels)}")
+            console.print(f"{row}{_passed(check, report, labels)}")
     if report.is_sound and match is not None and not match.is_over:
         console.print(f"  {labels['goes-on']}")
 
 
-def _reason(finding: Finding, labels: dict[str, str]) -> str:
-    return labels["line"].format(line=finding.line, reason=finding.reason) if finding.line else finding.reason
+def _rows(lang: str) -> Iterator[tuple[Check, str]]:
+    """The checks with their names, filled up to one width."""
+    width = max(map(len, _ROWS[lang].values()))
+    return ((check, f"  {name:<{width}}  ") for check, name in _ROWS[lang].items())
+
+
+def _code(report: Report, labels: dict[str, str]) -> str:
+    """The book that judged, with a word about house rules."""
+    match = report.record.match
+    if match is None:
+        return ""
+    return labels["with-house-rules"].format(code=match.book.id) if house_rules(match.book) else match.book.id
 
 
 def _passed(check: Check, report: Report, labels: dict[str, str]) -> str:
     """What was looked at and found in order."""
-    match = report.record.match
     numbers = {
         Check.INTEGRITY: report.digests,
         Check.REPLAY: len(report.record.lines),
@@ -161,5 +219,4 @@ def _passed(check: Check, report: Report, labels: dict[str, str]) -> str:
         Check.LAW: report.acts,
     }
     key = "by-hand" if check is Check.CHANCE and report.deals_by_hand else check.value
-    code = "" if match is None else match.book.id
-    return labels[key].format(number=numbers[check], by_hand=report.deals_by_hand, code=code)
+    return labels[key].format(number=numbers[check], by_hand=report.deals_by_hand, code=_code(report, labels))

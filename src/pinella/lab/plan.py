@@ -16,6 +16,8 @@ from pinella.play.seating import seats_of
 from pinella.play.seats import Seat
 
 MOST_SEED: Final = 2**63 - 1
+MOST_TURNS: Final = 10_000
+"""No deal has so many: a time-out after it would never be called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,8 @@ def plan_of(
         raise PinellaError(f"expected a seed from 0 to {MOST_SEED}, found {seed}")
     if time_out is not None and getattr(rules, "time_out", None) is None:
         raise PinellaError(f"{code} knows no time-out")
-    if time_out is not None and time_out < 0:
-        raise PinellaError(f"expected a time-out after 0 turns or more, found {time_out}")
+    if time_out is not None and not 0 <= time_out <= MOST_TURNS:
+        raise PinellaError(f"expected a time-out after 0 to {MOST_TURNS} turns, found {time_out}")
     chosen = tuple(bots) * 2 if len(bots) == 1 and isinstance(rules, BurracoBook) else tuple(bots)
     return Plan(code, chosen, seed, len(seats), time_out)
 

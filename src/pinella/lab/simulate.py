@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -70,9 +70,10 @@ def simulate(
     if not 1 <= workers <= MOST_WORKERS:
         raise PinellaError(f"expected 1 to {MOST_WORKERS} workers, found {workers}")
     size = PIECE[core_mode()]
-    pieces = [range(first, min(first + size, deals)) for first in range(0, deals, size)]
+    pieces = (range(first, min(first + size, deals)) for first in range(0, deals, size))
     found = empty(plan)
-    played = _one_by_one(plan, pieces) if min(workers, len(pieces)) == 1 else _shared_out(plan, pieces, workers)
+    number = min(workers, -(-deals // size))
+    played = _one_by_one(plan, pieces) if number == 1 else _shared_out(plan, pieces, number)
     try:
         for tally in played:
             found.join(tally)
@@ -105,14 +106,13 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _one_by_one(plan: Plan, pieces: list[range]) -> Generator[Tally, None, None]:
+def _one_by_one(plan: Plan, pieces: Iterable[range]) -> Generator[Tally, None, None]:
     for piece in pieces:
         yield play_piece(plan, piece)
 
 
-def _shared_out(plan: Plan, pieces: list[range], workers: int) -> Generator[Tally, None, None]:
+def _shared_out(plan: Plan, pieces: Iterable[range], number: int) -> Generator[Tally, None, None]:
     """The pieces in order, several at once. Processes are started anew on every system: they share no memory."""
-    number = min(workers, len(pieces))
     executor = ProcessPoolExecutor(number, mp_context=get_context("spawn"), initializer=_leave_ctrl_c_to_the_parent)
     ahead: deque[Future[Tally]] = deque()
     try:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from pinella import play
 from pinella.codes import Article, Refusal, Scala40Book
-from pinella.errors import PinellaError
+from pinella.errors import PinellaError, StaleVersion
 from pinella.match import results
 from pinella.match.commands import BeginDeal, CountDeal, DealCards, MatchCommand, Play, RecordDeal, ReportClock
 from pinella.match.counting import counted
@@ -34,8 +34,10 @@ from pinella.play.seats import Seat
 Decision: TypeAlias = tuple[MatchEvent, ...] | Refusal
 
 
-def decide(match: Match, command: MatchCommand) -> Decision:
+def decide(match: Match, command: MatchCommand, *, version: int | None = None) -> Decision:
     """The events that follow from a command, or why it is refused. Nothing is changed either way."""
+    if version is not None and version != match.version:
+        raise StaleVersion(version, match.version)
     if match.is_over:
         return Refusal("match/over", match.book.dealer_rotation.article)
     match command:
@@ -101,16 +103,21 @@ def _count(match: Match, command: CountDeal) -> Decision:
     if table is None or not table.is_over or match.deals_counted == match.deals_begun:
         return Refusal("match/nothing-to-count", match.book.dealer_rotation.article)
     revealed = _revealed(match, command)
+    if isinstance(revealed, Refusal):
+        return revealed
     after = evolve(match, DealCounted(counted(table)))
     why = results.ending(after)
     last = () if why is None else (results.ended(after, why),)
     return *revealed, after.counts[-1], *last
 
 
-def _revealed(match: Match, command: CountDeal) -> tuple[SecretRevealed, ...]:
+def _revealed(match: Match, command: CountDeal) -> tuple[SecretRevealed, ...] | Refusal:
+    """The secret of the deal, where one was committed: a deal counted without it could never be checked."""
     secret = command.secret or (match.stream.secret if match.stream is not None else None)
-    if secret is None or match.deal is None or match.deal.commitment is None:
+    if match.deal is None or match.deal.commitment is None:
         return ()
+    if secret is None:
+        return Refusal("match/secret-needed", match.book.shuffle.article)
     if commit(secret, match.label(match.deal.number)) != match.deal.commitment:
         raise PinellaError(f"expected the secret that was committed for deal {match.deal.number}")
     return (SecretRevealed(secret),)

@@ -13,11 +13,13 @@ _FILE: Final = {
     "the file is larger than {} MiB": "il file supera gli {} MiB",
     "not text: a byte here is not UTF-8": "non è testo: qui c'è un byte che non è UTF-8",
     "longer than {} characters": "più di {} caratteri",
-    "a carriage return: lines end with a line feed alone": "un ritorno a capo di troppo: le righe finiscono con LF",
+    "a carriage return: lines end with a line feed alone": (
+        "un ritorno carrello: le righe finiscono con il solo avanzamento riga"
+    ),
     "a byte order mark: the file is plain UTF-8": "un BOM in testa: il file dev'essere UTF-8 semplice",
     "a character that cannot be printed": "un carattere che non si può stampare",
-    "the line feed at the end is missing: the file was cut off in the middle of this line": (
-        "manca l'a capo finale: il file è stato troncato a metà di questa riga"
+    "the line feed at the end of this line is missing: the file was cut off here": (
+        "manca l'a capo alla fine della riga: il file è troncato qui"
     ),
     "the file ends here, in the heading: it was cut off, or is still being written": (
         "il file finisce qui, nell'intestazione: è troncato, o non è ancora completo"
@@ -99,7 +101,7 @@ _LINES: Final = {
         "qui ci vogliono cinque testi: codice, edizione, articolo, requisito, nota"
     ),
     "the value of {} is not one that this clause can have": "{}: la clausola non può avere questo valore",
-    "expected {} players under {}, found {}": "con {1} si gioca in {0}, non in {2}",
+    "expected {} players under {}, found {}": "{1} non si gioca in {2}",
     "expected a name of at most {} characters, found {}": "un nome ha al massimo {} caratteri, non {}",
     "expected a name that can be written in UTF-8": "qui ci vuole un nome che si possa scrivere in UTF-8",
     "expected a match of 1 to {} deals or points, found {}": "una partita è da 1 a {} smazzate o punti, non {}",

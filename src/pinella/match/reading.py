@@ -37,7 +37,7 @@ from pinella.play.seating import seats_of
 from pinella.play.seats import Seat
 
 EMPTY: Final = "the file is empty"
-NO_LINE_FEED: Final = "the line feed at the end is missing: the file was cut off in the middle of this line"
+NO_LINE_FEED: Final = "the line feed at the end of this line is missing: the file was cut off here"
 LONGEST_SHOWN: Final = 80
 _SEALS: Final = (f"{DIGEST} ", f"{END} ", f"{SO_FAR} ")
 _NUMBER: Final = r"[1-9][0-9]{0,6}"

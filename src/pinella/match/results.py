@@ -35,9 +35,12 @@ def _is_target_met(match: Match, points: int) -> bool:
 
     Once it was met by both alike, the next deal that parts them decides, wherever it takes them (O-12.3, O-12.4).
     """
+    sums = dict.fromkeys(match.parties, 0)
     met = False
-    for count in range(1, match.deals_counted + 1):
-        met = met or max(match.totals_after(count).values()) >= points
+    for deal in match.counts:
+        for count in deal.counts:
+            sums[count.party] += count.total
+        met = met or max(sums.values()) >= points
     return met and len(leaders(match)) == 1
 
 

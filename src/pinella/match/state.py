@@ -66,6 +66,11 @@ class Match:
         return tuple(event for chapter in self.chapters for event in chapter)
 
     @property
+    def version(self) -> int:
+        """How many events have happened since the match began."""
+        return sum(map(len, self.chapters))
+
+    @property
     def deals_begun(self) -> int:
         return len(self.chapters) - 1
 
@@ -85,12 +90,8 @@ class Match:
     @property
     def totals(self) -> dict[Party, int]:
         """The points of the deals counted so far."""
-        return self.totals_after(self.deals_counted)
-
-    def totals_after(self, deals: int) -> dict[Party, int]:
-        """The points of the first so many deals."""
         sums = dict.fromkeys(self.parties, 0)
-        for deal in self.counts[:deals]:
+        for deal in self.counts:
             for count in deal.counts:
                 sums[count.party] += count.total
         return sums

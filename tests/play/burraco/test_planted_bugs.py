@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from pinella.play.burraco import _core, _side
+from pinella.play.burraco import Table, _core, _side, listing, viewing
 from pinella.play.burraco import _numbering as numbers
 from pinella.play.burraco._core import Position
+from tests.play.burraco.test_properties import watch_a_deal
 from tests.play.burraco.test_second_opinion import play_side_by_side
 
 pytestmark = pytest.mark.pure
@@ -91,6 +92,48 @@ FAULTS: list[Fault] = [
     _ace_only_low,
     _meld_forgets_what_it_takes,
 ]
+
+
+def _everybody_gets_the_moves_in_turn(patch: pytest.MonkeyPatch) -> None:
+    honest = listing.legal
+    patch.setattr(viewing, "legal", lambda table, _: honest(table, table.turn))
+
+
+def _the_pile_is_open_to_all(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(viewing, "_sees_whole_pile", _always(True))
+
+
+def _pots_are_seen_at_once(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Table, "pot_unseen", _always(False))
+
+
+def _counts_are_told_to_all(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(viewing, "_knows_counts", _always(True))
+
+
+def _the_stock_is_counted_aloud(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(viewing, "_stock_count", lambda table, _: len(table.stock))
+
+
+LEAKS: list[Fault] = [
+    _everybody_gets_the_moves_in_turn,
+    _the_pile_is_open_to_all,
+    _pots_are_seen_at_once,
+    _counts_are_told_to_all,
+    _the_stock_is_counted_aloud,
+]
+
+
+@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__.strip("_"))
+def test_a_leak_is_noticed(leak: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
+    leak(monkeypatch)
+    with pytest.raises(AssertionError):
+        _watch_many()
+
+
+def _watch_many() -> None:
+    for seed in range(10):
+        watch_a_deal("fitab-2025", 4, seed)
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__.strip("_"))

@@ -15,7 +15,7 @@ from pinella.play._random import Dice
 from pinella.play.burraco import _policies
 from pinella.play.burraco.table import Table
 from pinella.play.commands import Command, Discard, DrawFromStock, LayMeld, LayOff, TakeDiscardPile
-from pinella.play.events import Event
+from pinella.play.events import CardDiscarded, Event, PotTaken
 from pinella.play.seats import BURRACO_SEATS, MeldId, Seat, Side
 from pinella.play.translate import code_of
 from pinella.play.viewers import REFEREE, SPECTATOR, Viewer
@@ -96,14 +96,75 @@ class TestEveryMoment:
 
     def test_shows_nobody_a_hidden_card(self, code: str, players: int, cases: Cases) -> None:
         for seed in range(cases(sample=2, full=60)):
-            table, chance, dice = deal_of(code, players, seed), Random(seed), Dice(seed)
-            while not table.is_over:
-                viewers: list[Viewer] = [*table.seats, SPECTATOR, REFEREE]
-                for viewer in viewers:
-                    assert seen_by(table, viewer) <= may_be_seen_by(table, viewer)
-                position = table.position.copy()
-                position.apply(position.moves()[chosen(table, chance, dice)])
-                table = table.then(position)
+            watch_a_deal(code, players, seed)
+
+
+def watch_a_deal(code: str, players: int, seed: int) -> None:
+    """Play a deal through the verbs, and look at every view after every event."""
+    table, chance, dice, unseen = deal_of(code, players, seed), Random(seed), Dice(seed), UnseenPots()
+    while table.turn is not None:
+        look_at_all_views(table, unseen)
+        command = burraco.legal(table, table.turn)[chosen(table, chance, dice)]
+        for event in accepted(table, command):
+            unseen.follow(event, table)
+            table = burraco.evolve(table, event)
+
+
+class UnseenPots:
+    """Who holds a pot that may not be looked at yet, told from the events alone."""
+
+    def __init__(self) -> None:
+        self.holders: set[Seat] = set()
+
+    def follow(self, event: Event, table: Table) -> None:
+        """F-22.5, B-23.12: until the partner has discarded; O-9.4: until the owner's next turn."""
+        if isinstance(event, PotTaken) and not event.on_the_fly:
+            if table.book.id == "online" or len(table.seats) == 4:
+                self.holders.add(event.seat)
+        elif isinstance(event, CardDiscarded) and len(table.seats) == 4 and table.book.id != "online":
+            self.holders.discard(BURRACO_SEATS[(event.seat.place + 2) % 4])
+
+    def hides(self, seat: Seat, table: Table) -> bool:
+        if table.book.id == "online" and table.turn is seat:
+            self.holders.discard(seat)
+        return seat in self.holders
+
+
+def look_at_all_views(table: Table, unseen: UnseenPots) -> None:
+    hidden = {seat for seat in table.seats if unseen.hides(seat, table)}
+    viewers: list[Viewer] = [*table.seats, SPECTATOR, REFEREE]
+    for viewer in viewers:
+        view = burraco.view(table, viewer)
+        assert all_in(view) <= may_be_seen(table, viewer, hidden), viewer
+        assert not view.commands or viewer is table.turn
+        for seen in view.seats:
+            assert seen.pot_unseen is (seen.seat in hidden)
+            assert seen.count is None or knows_counts(table, viewer) or seen.seat is viewer
+        if viewer != REFEREE:
+            assert view.stock_count is None or (table.book.id == "federal" and viewer is table.turn)
+
+
+def all_in(view: burraco.View) -> Counter[int]:
+    """Every card that appears anywhere in a view, but for commands, which are the viewer's own."""
+    cards = [card for seat in view.seats for card in seat.hand or ()]
+    cards += [card for side in view.sides for meld in side.melds for card in meld.cards]
+    return Counter(code_of(card) for card in [*cards, *view.pile])
+
+
+def may_be_seen(table: Table, viewer: Viewer, hidden: set[Seat]) -> Counter[int]:
+    """Melds lie open, of the pile its top card; a hand is its owner's and the referee's, but not a hidden pot."""
+    cards = [card for side in Side for meld in table.melds(side) for card in meld.cards]
+    spreads = viewer == REFEREE or table.book.id == "online" or (viewer is table.turn and not table.has_taken)
+    cards += [*(table.pile if spreads else table.pile[-1:]), *table.open_pile]
+    for seat in table.seats:
+        if viewer in (seat, REFEREE) and seat not in hidden:
+            cards += table.hand(seat)
+    return Counter(code_of(card) for card in cards)
+
+
+def knows_counts(table: Table, viewer: Viewer) -> bool:
+    """F-N.15, B-4.21: the player in turn; online it is not forbidden."""
+    return viewer in (REFEREE, table.turn) or table.book.id == "online"
 
 
 def accepted(table: Table, command: Command) -> tuple[Event, ...]:
@@ -144,27 +205,6 @@ def marked(cards: tuple[AnyCard, ...], chance: Random) -> tuple[Laid, ...]:
         chance.choice((Laid(card), Laid(card), Laid(card, is_free=True), Laid(card, chance.choice(places))))
         for card in cards
     )
-
-
-def seen_by(table: Table, viewer: Viewer) -> Counter[int]:
-    """Every card that appears anywhere in a view, but for melds and commands of one's own hand."""
-    view = burraco.view(table, viewer)
-    cards = [card for seat in view.seats for card in seat.hand or ()]
-    cards += [card for side in view.sides for meld in side.melds for card in meld.cards]
-    cards += view.pile
-    for command in view.commands:
-        assert command in burraco.legal(table, table.turn or Seat.NORTH)
-    return Counter(code_of(card) for card in cards)
-
-
-def may_be_seen_by(table: Table, viewer: Viewer) -> Counter[int]:
-    """Melds and pile lie open; a hand is its owner's and the referee's, but not a pot that may not be looked at yet."""
-    cards = [card for side in Side for meld in table.melds(side) for card in meld.cards]
-    cards += [*table.pile, *table.open_pile]
-    for seat in table.seats:
-        if viewer in (seat, REFEREE) and not table.pot_unseen(seat):
-            cards += table.hand(seat)
-    return Counter(code_of(card) for card in cards)
 
 
 @pytest.mark.parametrize(("code", "players"), GAMES)

@@ -710,6 +710,7 @@ class Position:
             self.pots[3 * self.pots_given :],
             self.stock[self.drawn :],
             self.pile,
+            self.open_pile,
             self.ns.melds,
             self.ew.melds,
         ):

@@ -8,11 +8,20 @@ from typing import Final
 from pinella.cards import AnyCard, Card, Laid, sequence_place
 from pinella.play.burraco import _numbering as numbers
 from pinella.play.burraco.table import Table
-from pinella.play.commands import Command, Discard, DrawFromStock, LayMeld, LayOff, TakeDiscardPile
+from pinella.play.commands import (
+    CallTimeOut,
+    Command,
+    Discard,
+    DrawFromStock,
+    LayMeld,
+    LayOff,
+    TakeDiscardPile,
+    WatchForStall,
+)
 from pinella.play.seats import BURRACO_SEATS, MeldId, Seat
 from pinella.play.translate import numbered, type_card
 
-MOST_COMMANDS: Final = 500_000
+MOST_COMMANDS: Final = 50_000
 """A bound for a process that plays for months: then the objects are made anew."""
 
 
@@ -57,8 +66,11 @@ def legal(table: Table, seat: Seat) -> tuple[Command, ...]:
 
 
 def named_move(command: Command) -> int | None:
-    """The named move of a command that `legal` has listed."""
-    return _NAMED.get(id(command))
+    """The named move of a command that `legal` has listed, if this very object is still kept."""
+    named = _NAMED.get(id(command))
+    if named is None or isinstance(command, CallTimeOut | WatchForStall):
+        return None
+    return named if _COMMANDS[command.seat.place].get(named) is command else None
 
 
 def command_of(named: int, seat: Seat) -> Command:

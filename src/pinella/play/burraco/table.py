@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pinella.cards import AnyCard, Card, Joker, Laid, Rank, sequence_place
+from pinella.cards import AnyCard, Card, Joker, Laid, Rank, sequence_place, text_of
 from pinella.codes import BurracoBook
 from pinella.errors import BrokenHistory, HouseRuleError
 from pinella.melds import Meld, _core, burraco
@@ -18,14 +18,12 @@ from pinella.play.burraco.rules import rules_of
 from pinella.play.chance import Stream
 from pinella.play.dealing import pack_fault
 from pinella.play.events import CardsDealt, Ending
+from pinella.play.seating import players_allowed
 from pinella.play.seats import BURRACO_SEATS, MeldId, Seat, Side
 from pinella.play.translate import cards_in, codes_of, mask_of, numbered
 
 ENDINGS: Final = (None, Ending.GOING_OUT, Ending.STOCK, Ending.TIME_OUT, Ending.STALL)
 """The endings by their number in the kernel."""
-
-TWO_HANDED: Final = frozenset({"federal", "online"})
-"""The books under which two may play, one against one (docs/decisions/0014)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -184,7 +182,7 @@ class Table:
 
 def start(event: CardsDealt, book: BurracoBook, chance: Stream | None = None) -> Table:
     """A table with its cards just dealt."""
-    if event.players not in (book.players.value, 2) or (event.players == 2 and book.id not in TWO_HANDED):
+    if event.players not in players_allowed(book):
         raise HouseRuleError(f"{book.id} is not played by {event.players}")
     fault = pack_fault([*event.stock, *event.pile, *(card for group in (*event.hands, *event.pots) for card in group)])
     if fault is not None:
@@ -218,22 +216,33 @@ class KernelMeld:
 
 
 def kernel_meld(laid: tuple[Laid, ...], book: BurracoBook) -> KernelMeld:
-    """A meld that lies on the table as its marks say, in the integers of the kernel."""
+    """A meld that lies on the table as its marks say, in the integers of the kernel; it must be one."""
     first, second, _ = mask_of([one.card for one in laid])
     wild = next((one for one in laid if one.is_free or one.stands_for is not None), None)
     naturals = [one.card for one in laid if one is not wild and isinstance(one.card, Card)]
     number = _core.NO_WILD
     if wild is not None:
         number = _core.JOKER if isinstance(wild.card, Joker) else 1 + wild.card.suit.place
+    if len(naturals) < 2 or len(naturals) + (wild is not None) != len(laid):
+        raise _no_meld(laid)
     limits = rules_of(book).limits
-    if len({card.rank for card in naturals}) == 1 and len(naturals) > 1:
+    if len({card.rank for card in naturals}) == 1:
+        if len(laid) < limits.min_meld or len(naturals) > limits.max_set:
+            raise _no_meld(laid)
         kind = _core.set_kind(len(naturals), int(wild is not None), limits)
         return KernelMeld(_core.packed(_core.SET, number, 0, 0, kind), naturals[0].rank - 1, first, second)
-    ace_high = naturals[-1].rank is Rank.ACE
-    slots = sum(1 << sequence_place(card, ace_high=ace_high) for card in naturals)
     suit = naturals[0].suit.place
-    place = 0
-    if wild is not None and wild.stands_for is not None:
-        place = 1 << sequence_place(wild.stands_for)
-    kind = _core.run_kind(slots, number, place, limits)
-    return KernelMeld(_core.packed(_core.RUN, number, place, slots, kind), suit, first, second)
+    slots = sum(1 << slot for slot in {sequence_place(card, ace_high=_is_ace(naturals[-1])) for card in naturals})
+    place = 0 if wild is None or wild.stands_for is None else 1 << sequence_place(wild.stands_for)
+    reading = _core.arrangement(slots, number, suit, limits)
+    if len({card.suit for card in naturals}) > 1 or reading == 0 or _core.place_of(reading) != place or len(laid) < 3:
+        raise _no_meld(laid)
+    return KernelMeld(reading, suit, first, second)
+
+
+def _is_ace(card: Card) -> bool:
+    return card.rank is Rank.ACE
+
+
+def _no_meld(laid: tuple[Laid, ...]) -> BrokenHistory:
+    return BrokenHistory(f"{text_of(laid)} cannot lie on the table: it is no meld")

@@ -34,11 +34,16 @@ GREEDY: Final = 1
 
 
 def play_out(position: Position, policy: i64, seed: i64, most_moves: i64) -> i64:
-    """Play the deal to its end or for `most_moves`, every seat by the same policy. Returns how many moves were made."""
+    """Play the deal to its end or for `most_moves`, every seat by the same policy. Returns how many moves were made.
+
+    The seed decides the reshuffles too: play-outs of copies see different futures.
+    """
     policies = vec[i64]()
     for _ in range(position.players):
         policies = append(policies, policy)
-    return play_on(position, policies, Dice(seed), most_moves)
+    dice = Dice(seed)
+    position.dice = Dice(dice.below(2147483562))
+    return play_on(position, policies, dice, most_moves)
 
 
 def play_on(position: Position, policies: vec[i64], dice: Dice, most_moves: i64) -> i64:

@@ -6,6 +6,7 @@ from typing import Final
 
 from pinella.cards import AnyCard, Card, Joker, Laid, Rank
 from pinella.play.commands import (
+    CallTimeOut,
     Command,
     Discard,
     DrawFromStock,
@@ -14,6 +15,7 @@ from pinella.play.commands import (
     LayOpening,
     SwapJoker,
     TakeDiscardPile,
+    WatchForStall,
 )
 from pinella.play.scala40 import _numbering as numbers
 from pinella.play.scala40._core import DETAIL_SHIFT
@@ -69,8 +71,11 @@ def legal(table: Table, seat: Seat) -> tuple[Command, ...]:
 
 
 def named_move(command: Command) -> int | None:
-    """The named move of a command that `legal` has listed."""
-    return _NAMED.get(id(command))
+    """The named move of a command that `legal` has listed, if this very object is still kept."""
+    named = _NAMED.get(id(command))
+    if named is None or isinstance(command, CallTimeOut | WatchForStall):
+        return None
+    return named if _COMMANDS[command.seat.place].get(named) is command else None
 
 
 def command_of(named: int, seat: Seat) -> Command:

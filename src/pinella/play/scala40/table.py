@@ -11,13 +11,16 @@ from mypy_extensions import i64
 
 from pinella.cards import AnyCard
 from pinella.codes import SCALA40, Scala40Book
-from pinella.errors import HouseRuleError
+from pinella.errors import BrokenHistory, HouseRuleError
 from pinella.melds import Meld
 from pinella.play._random import Dice
+from pinella.play.dealing import pack_fault
 from pinella.play.events import CardsDealt, Ending
 from pinella.play.scala40._core import OVER, TO_PLAY, Position
 from pinella.play.scala40._laid import LaidMelds
 from pinella.play.scala40.melding import meld_of
+from pinella.play.scala40.rules import check_book
+from pinella.play.seating import players_allowed
 from pinella.play.seats import SCALA40_SEATS, MeldId, Seat
 from pinella.play.translate import cards_in, codes_of, mask_of, numbered
 
@@ -155,8 +158,12 @@ class Table:
 
 def start(event: CardsDealt, chance: Chance | None = None, *, book: Scala40Book = SCALA40) -> Table:
     """A table with its cards just dealt; the player after the dealer begins (S-3.1, S-4.3, S-4.6)."""
-    if not FEWEST_PLAYERS <= event.players <= MOST_PLAYERS:
+    check_book(book)
+    if event.players not in players_allowed(book):
         raise HouseRuleError(f"{book.id} is not played by {event.players}")
+    fault = pack_fault([*event.stock, *event.pile, *(card for hand in event.hands for card in hand)])
+    if fault is not None:
+        raise BrokenHistory(f"these cards cannot have been dealt: {fault}")
     hands = [part for hand in event.hands for part in mask_of(hand)]
     position = Position(
         event.players,
