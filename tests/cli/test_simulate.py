@@ -90,7 +90,17 @@ class TestText:
     def test_speaks_italian(self) -> None:
         options = ("--deals", "10", "--workers", "1", "--lang", "it", "--time-out", "4")
         answer = pinella("simulate", "federal", *options)
-        for word in ("smazzate 10", "seed 0", "sporco", "100,0 %", "time-out dopo 4 turni", "intervallo al 95 %", "Pozzetti", "chiusura", "stallo"):
+        for word in (
+            "smazzate 10",
+            "seed 0",
+            "sporco",
+            "100,0 %",
+            "time-out dopo 4 turni",
+            "intervallo al 95 %",
+            "Pozzetti",
+            "chiusura",
+            "stallo",
+        ):
             assert word in answer.out
 
     def test_scala40_has_negative_points_and_no_pots(self) -> None:

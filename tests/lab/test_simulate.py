@@ -190,7 +190,7 @@ class TestWrongPlans:
             ("fitab-2025", ["random"], {"players": 2}, "expected 4 players under fitab-2025, found 2"),
             ("online", ["random"], {"time_out": 3}, "online knows no time-out"),
             ("scala40", ["random"], {"time_out": 3}, "scala40 knows no time-out"),
-            ("federal", ["random"], {"time_out": -1}, "expected a time-out after 0 turns or more, found -1"),
+            ("federal", ["random"], {"time_out": -1}, "expected a time-out after 0 to 10000 turns, found -1"),
             ("federal", ["random"], {"seed": -1}, "expected a seed from 0 to"),
             ("federal", ["random"], {"seed": 2**63}, "expected a seed from 0 to"),
         ],

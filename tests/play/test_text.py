@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -13,9 +14,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pinella.cards import PACK, Joker, cards
-from pinella.codes import SCALA40
-from pinella.errors import PinError
-from pinella.play import scala40
+from pinella.codes import SCALA40, BurracoBook, book
+from pinella.errors import HouseRuleError, PinError
+from pinella.play import Secret, new_table, scala40
 from pinella.play._random import Dice
 from pinella.play.burraco import Table as BurracoTable
 from pinella.play.dealing import dealt
@@ -514,3 +515,11 @@ class TestDamage:
             texts = damaged(table_text(table))
             for text in Random(code).sample(texts, min(len(texts), cases(sample=400, full=100_000))):
                 assert is_table_or_error(text), text
+
+
+def test_a_table_under_house_rules_is_not_written_as_if_it_had_none() -> None:
+    published = book("fitab-2025")
+    assert isinstance(published, BurracoBook)
+    house = replace(published, going_out_bonus=replace(published.going_out_bonus, value=500))
+    with pytest.raises(HouseRuleError, match="house rules of fitab-2025"):
+        table_text(new_table(house, Secret(bytes(66))))

@@ -14,8 +14,8 @@ from pinella.play._random import Dice
 from pinella.play.burraco import Position, Table
 from pinella.play.burraco._core import STALL, TO_TAKE
 from pinella.play.burraco._policies import play_on
-from pinella.play.burraco.table import TWO_HANDED
 from pinella.play.dealing import dealt
+from pinella.play.seating import players_allowed
 from pinella.play.seats import BURRACO_SEATS
 from pinella.play.text import read_table
 from pinella.scoring.burraco import Counts, SideCount, count
@@ -23,9 +23,15 @@ from tests.play.burraco.words import shuffled
 
 BURRACO_CODES = ("fitab-2025", "fitab-2023", "fitab-2022", "international", "federal", "online")
 FITAB_CODES = BURRACO_CODES[:3]
-TABLES = [(code, players) for code in BURRACO_CODES for players in ((4, 2) if code in TWO_HANDED else (4,))]
+TABLES = [(code, players) for code in BURRACO_CODES for players in sorted(players_allowed(book(code)), reverse=True)]
 
 Parts = list[tuple[str, int]]
+
+HANDS = "N: Qs\nE: Qd\nS: Qs\nW: Qd\n"
+"""A card in every hand, as at the end of every deal in which nobody went out."""
+
+IN_HAND = ("cards in hand", -20)
+"""What they cost each side."""
 
 
 def counted(code: str, text: str) -> Counts:

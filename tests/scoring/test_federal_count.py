@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.scoring.sheets import counted, parts
+from tests.scoring.sheets import HANDS, IN_HAND, counted, parts
 
 B_W_52 = """
     NS: 4h 5h 6h 7h 8h 9h Th | Kh Kh Kd Kd Kc Ks +2c
@@ -35,19 +35,20 @@ class TestTheCount:
 
     @pytest.mark.rule("B-18.4")
     def test_the_only_side_without_a_pot_pays_100(self) -> None:
-        counts = counted("federal", "pot taken: EW\nended: stock")
-        assert (parts(counts.ns), parts(counts.ew)) == ([("pot not taken", -100)], [])
+        counts = counted("federal", f"{HANDS}pot taken: EW\nended: stock")
+        assert (parts(counts.ns), parts(counts.ew)) == ([("pot not taken", -100), IN_HAND], [IN_HAND])
 
     @pytest.mark.rule("B-18.5")
     def test_a_pot_taken_and_not_played_costs_its_cards_instead(self) -> None:
-        counts = counted("federal", "S: 2s Kd 3c\nN: 4d\npot taken: both\npot not played: S\nended: stock")
-        assert parts(counts.ns) == [("pot not played", -35), ("cards in hand", -5)]
+        hands = "N: 4d\nE: Qd\nS: 2s Kd 3c 4c 5c 6c 7c 3s 4s 5s 6s\nW: Qd\n"
+        counts = counted("federal", f"{hands}pot taken: both\npot not played: S\nended: stock")
+        assert parts(counts.ns) == [("pot not played", -(20 + 10 + 9 * 5)), ("cards in hand", -5)]
 
     @pytest.mark.parametrize("ending", ["stock", "time-out", "stall"])
     @pytest.mark.rule("B-18.8")
     def test_b_w_50_where_neither_took_a_pot_nobody_pays(self, ending: str) -> None:
-        counts = counted("federal", f"pot taken: none\nended: {ending}")
-        assert parts(counts.ns) == parts(counts.ew) == []
+        counts = counted("federal", f"{HANDS}pot taken: none\nended: {ending}")
+        assert parts(counts.ns) == parts(counts.ew) == [IN_HAND]
 
     @pytest.mark.parametrize(
         ("meld", "name", "bonus"),
@@ -59,7 +60,7 @@ class TestTheCount:
     )
     @pytest.mark.rule("B-18.1")
     def test_there_are_three_kinds_of_burraco(self, meld: str, name: str, bonus: int) -> None:
-        assert parts(counted("federal", f"NS: {meld}\npot taken: both\nended: stock").ns)[0] == (name, bonus)
+        assert parts(counted("federal", f"{HANDS}NS: {meld}\npot taken: both\nended: stock").ns)[0] == (name, bonus)
 
 
 @pytest.mark.rule("B-D.7")
@@ -70,16 +71,16 @@ def test_the_base_is_bonuses_and_going_out_without_the_cards() -> None:
 
 @pytest.mark.rule("B-D.37")
 def test_points_are_the_values_of_the_cards() -> None:
-    counts = counted("federal", "NS: 7c 8c 9c +2d\nE: Ah\npot taken: both\nended: stock")
-    assert parts(counts.ns) == [("cards laid", 5 + 10 + 10 + 20)]
-    assert parts(counts.ew) == [("cards in hand", -15)]
+    counts = counted("federal", "NS: 7c 8c 9c +2d\nN: 4d\nE: Ah\nS: 2s\nW: Qd\npot taken: both\nended: stock")
+    assert parts(counts.ns) == [("cards laid", 5 + 10 + 10 + 20), ("cards in hand", -(5 + 20))]
+    assert parts(counts.ew) == [("cards in hand", -(15 + 10))]
 
 
 @pytest.mark.rule("B-15.3")
 def test_b_w_46_after_the_last_lap_neither_side_gets_the_100() -> None:
-    counts = counted("federal", B_W_52.replace("went out: N", "ended: time-out"))
+    counts = counted("federal", B_W_52.replace("went out: N", "N: 9d\nended: time-out"))
     assert counts.ns.base == 300
-    assert counts.ns.total == 400
+    assert counts.ns.total == 390
 
 
 @pytest.mark.rule("B-16.2")

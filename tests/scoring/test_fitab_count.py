@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pinella.scoring.burraco import Counts
-from tests.scoring.sheets import FITAB_CODES, counted, parts
+from tests.scoring.sheets import FITAB_CODES, HANDS, IN_HAND, counted, parts
 
 CLEAN_AND_KINGS = """
     NS: 3h 4h 5h 6h 7h 8h 9h | Kh Kd Ks Kc
@@ -27,9 +27,9 @@ STALL = """
 """
 
 
-def after(ending: str, melds: str = "") -> Counts:
-    """Nobody holds a card and both sides took a pot."""
-    return counted("fitab-2025", f"{melds}\npot taken: both\n{ending}")
+def after(ending: str, melds: str = "", hands: str = HANDS) -> Counts:
+    """Both sides took a pot, and each has two queens left."""
+    return counted("fitab-2025", f"{hands}{melds}\npot taken: both\n{ending}")
 
 
 class TestTheCount:
@@ -64,23 +64,25 @@ class TestTheCount:
     )
     @pytest.mark.rule("F-18.1")
     def test_every_kind_of_burraco_has_its_bonus(self, meld: str, name: str, bonus: int, cards: int) -> None:
-        assert parts(after("ended: stock", f"EW: {meld}").ew) == [(name, bonus), ("cards laid", cards)]
+        assert parts(after("ended: stock", f"EW: {meld}").ew) == [(name, bonus), ("cards laid", cards), IN_HAND]
 
     @pytest.mark.rule("F-18.1")
     def test_every_burraco_is_a_part_of_its_own_in_the_order_of_laying(self) -> None:
         melds = "NS: 3h 4h 5h 6h 7h 8h +2c | 9s 9s 9c | 3d 4d 5d 6d 7d 8d 9d | 3s 4s 5s 6s 7s 8s +Jk"
         names = [name for name, _ in parts(after("ended: stock", melds).ns)]
-        assert names == ["dirty burraco", "clean burraco", "dirty burraco", "cards laid"]
+        assert names == ["dirty burraco", "clean burraco", "dirty burraco", "cards laid", "cards in hand"]
 
     @pytest.mark.rule("F-18.1")
     def test_six_cards_are_no_burraco(self) -> None:
-        assert parts(after("ended: stock", "NS: 3h 4h 5h 6h 7h 8h").ns) == [("cards laid", 35)]
+        assert parts(after("ended: stock", "NS: 3h 4h 5h 6h 7h 8h").ns) == [("cards laid", 35), IN_HAND]
 
     @pytest.mark.rule("F-18.2")
     def test_a_pot_never_taken_costs_100(self) -> None:
-        counts = counted("fitab-2025", "pot taken: NS\nwent out: S")
-        assert parts(counts.ew) == [("pot not taken", -100)]
-        assert parts(counts.ns) == [("closing", 100)]
+        hands = HANDS.replace("S: Qs\n", "")
+        counts = counted("fitab-2025", f"{hands}NS: 3h 4h 5h 6h 7h 8h 9h\npot taken: NS\nwent out: S")
+        assert parts(counts.ew) == [("pot not taken", -100), IN_HAND]
+        assert ("closing", 100) in parts(counts.ns)
+        assert "pot not taken" not in dict(parts(counts.ns))
 
     @pytest.mark.parametrize("code", FITAB_CODES)
     @pytest.mark.rule("F-18.3")
@@ -91,16 +93,16 @@ class TestTheCount:
 
     @pytest.mark.rule("F-18.4")
     def test_the_cards_in_both_hands_of_a_side_count_against_it(self) -> None:
-        counts = counted("fitab-2025", "N: Jk 2h Ac\nS: Kd 7s\npot taken: both\nended: stock")
+        counts = counted("fitab-2025", "N: Jk 2h Ac\nE: Qd\nS: Kd 7s\nW: Qd\npot taken: both\nended: stock")
         assert parts(counts.ns) == [("cards in hand", -(30 + 20 + 15 + 10 + 5))]
-        assert parts(counts.ew) == []
+        assert parts(counts.ew) == [IN_HAND]
 
     @pytest.mark.parametrize("code", FITAB_CODES)
     @pytest.mark.parametrize("ending", ["time-out", "stock"])
     @pytest.mark.rule("F-18.10")
     def test_w_053_where_neither_took_a_pot_both_pay(self, code: str, ending: str) -> None:
-        counts = counted(code, f"pot taken: none\nended: {ending}")
-        assert parts(counts.ns) == parts(counts.ew) == [("pot not taken", -100)]
+        counts = counted(code, f"{HANDS}pot taken: none\nended: {ending}")
+        assert parts(counts.ns) == parts(counts.ew) == [("pot not taken", -100), IN_HAND]
 
 
 @pytest.mark.rule("F-13.9")
@@ -127,13 +129,13 @@ class TestTheBase:
 
     def test_has_no_part_in_what_is_paid(self) -> None:
         assert counted("fitab-2025", W_052).ew.base == 0
-        assert counted("fitab-2025", "pot taken: none\nended: stock").ns.base == 0
+        assert counted("fitab-2025", f"{HANDS}pot taken: none\nended: stock").ns.base == 0
 
 
 @pytest.mark.rule("F-D.36")
 def test_points_are_the_values_of_the_cards() -> None:
     counts = after("ended: stock", "NS: Ah 2h 3h | 7c 8c 9c +Jk")
-    assert parts(counts.ns) == [("cards laid", (15 + 20 + 5) + (5 + 10 + 10 + 30))]
+    assert parts(counts.ns) == [("cards laid", (15 + 20 + 5) + (5 + 10 + 10 + 30)), IN_HAND]
 
 
 @pytest.mark.rule("F-15.5")
@@ -142,12 +144,12 @@ class TestAfterTheTimeOut:
 
     def test_nobody_who_did_not_go_out_gets_the_100(self) -> None:
         counts = after("ended: time-out", "NS: 3h 4h 5h 6h 7h 8h 9h\nEW: 3s 4s 5s 6s 7s 8s 9s")
-        assert parts(counts.ns) == parts(counts.ew) == [("clean burraco", 200), ("cards laid", 45)]
+        assert parts(counts.ns) == parts(counts.ew) == [("clean burraco", 200), ("cards laid", 45), IN_HAND]
 
     def test_a_player_who_goes_out_in_the_last_lap_gets_it(self) -> None:
-        counts = after("turns left: 2\nwent out: E", "EW: 3s 4s 5s 6s 7s 8s 9s")
+        counts = after("turns left: 2\nwent out: E", "EW: 3s 4s 5s 6s 7s 8s 9s", HANDS.replace("E: Qd\n", ""))
         assert ("closing", 100) in parts(counts.ew)
-        assert parts(counts.ns) == []
+        assert parts(counts.ns) == [IN_HAND]
 
 
 class TestAStall:
@@ -168,7 +170,8 @@ class TestAStall:
 
     @pytest.mark.rule("F-16.2")
     def test_a_pot_not_played_is_ignored_like_every_hand(self) -> None:
-        counts = counted("fitab-2025", f"{STALL}pot taken: both\npot not played: W")
+        stall = STALL.replace("W: Kd", "W: Kd 3c 4c 5c 6c 7c 3s 4s 5s 6s 7s")
+        counts = counted("fitab-2025", f"{stall}pot taken: both\npot not played: W")
         assert parts(counts.ew) == [("cards laid", 30)]
 
     @pytest.mark.rule("F-16.4")
@@ -186,7 +189,8 @@ class TestInternationalBurraco:
         NS: As Ah Ad Ac Jk
         EW: 3s 3s 3d 3d 3c 3h 2c
         S: 4c 9d
-        E: Kd Jk
+        E: Kd
+        W: Jk
         pot taken: both
         went out: N
     """
@@ -205,12 +209,13 @@ class TestInternationalBurraco:
 
     @pytest.mark.rule("I-F.16")
     def test_pots_are_paid_as_in_italy(self) -> None:
-        counts = counted("international", "N: Jk 9s\npot taken: NS\npot not played: N\nended: stock")
-        assert parts(counts.ns) == [("pot not played", -40)]
-        assert parts(counts.ew) == [("pot not taken", -100)]
+        hands = HANDS.replace("N: Qs", "N: Jk 9s 3c 4c 5c 6c 7c 3d 4d 5d 6d")
+        counts = counted("international", f"{hands}pot taken: NS\npot not played: N\nended: stock")
+        assert parts(counts.ns) == [("pot not played", -(30 + 10 + 9 * 5)), ("cards in hand", -10)]
+        assert parts(counts.ew) == [("pot not taken", -100), IN_HAND]
 
     @pytest.mark.parametrize("ending", ["stock", "time-out"])
     @pytest.mark.rule("I-F.15")
     def test_only_going_out_earns_the_100(self, ending: str) -> None:
         assert counted("international", self.IC_44).ns.base == 300
-        assert counted("international", self.IC_44.replace("went out: N", f"ended: {ending}")).ns.base == 200
+        assert counted("international", self.IC_44.replace("went out: N", f"N: 9s\nended: {ending}")).ns.base == 200

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from pinella.cards import AnyCard
 from pinella.codes import Refusal
 from pinella.play import burraco, scala40
 from pinella.play._random import Dice
 from pinella.play.burraco import _policies as burraco_players
+from pinella.play.events import PileReshuffled
 from pinella.play.scala40 import _policies as scala40_players
+from pinella.play.scala40._openings import Moves
 from pinella.play.seats import BURRACO_SEATS
+from pinella.play.translate import codes_of, numbered
 from pinella.scoring import burraco as burraco_count
 from pinella.scoring import scala40 as scala40_count
 from tests.conftest import Cases
@@ -42,30 +48,51 @@ def test_burraco(code: str, players: int, cases: Cases) -> None:
         assert alone.key() == position.key()
 
 
+class TheDiceOf:
+    """The chance of a table that shuffles as a position's own dice would."""
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+
+    def shuffled(self, items: Iterable[AnyCard]) -> tuple[tuple[AnyCard, ...], TheDiceOf]:
+        dice, order = self.dice.copy(), codes_of(items)
+        dice.shuffle(order)
+        return numbered(order), TheDiceOf(dice)
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_scala40(players: int, cases: Cases) -> None:
-    """As far as the first reshuffle: its order is the core's own in a play-out, the committed stream's at a table."""
-    for seed in range(cases(sample=6, full=200)):
-        told = scala40_table(players, seed)
-        position, dice = told.position.copy(), Dice(seed)
-        policies = vec[i64]([scala40_players.GREEDY] * players)
-        while not position.is_over and position.stock_left() > 0:
+    """The table shuffles with the dice of the position, so that reshuffles are told again too."""
+    reshuffles = 0
+    for seed in range(cases(sample=6, full=1_000)):
+        dealt = scala40_table(players, seed)
+        position, dice = dealt.position.copy(), Dice(seed)
+        told = scala40.Table(dealt.book, dealt.position, 0, TheDiceOf(position.dice.copy()))
+        for _ in range(2_000):
+            if position.is_over:
+                break
             before = list(position.moves())
-            ahead = position.copy()
-            scala40_players.play_on(ahead, policies, dice, 1)
-            move = next(move for move in before if _after(position, move) == ahead.key())
-            position = ahead
+            move = scala40_players.choose(position, seed % 2, dice, Moves())
+            position.apply(move)
             assert told.turn is not None
             events = scala40.decide(told, scala40.legal(told, told.turn)[before.index(move)])
             assert not isinstance(events, Refusal)
+            reshuffles += isinstance(events[0], PileReshuffled)
             for event in events:
                 told = scala40.evolve(told, event)
         assert told.position.key() == position.key()
         if told.is_over:
             assert scala40_count.count(told) == scala40_count.count(scala40.Table(told.book, position))
+    assert players < 5 or reshuffles > 0
 
 
-def _after(position: scala40.Position, move: int) -> list[int]:
-    trial = position.copy()
-    trial.apply(move)
-    return trial.key()
+def test_play_outs_of_copies_see_different_reshuffles() -> None:
+    """Else a search would average over one future."""
+    position = scala40_table(6, 1).position.copy()
+    scala40_players.play_on(position, vec[i64]([scala40_players.RANDOM] * 6), Dice(1), 50)
+    stocks = set()
+    for seed in range(12):
+        future = position.copy()
+        scala40_players.play_out(future, scala40_players.RANDOM, seed, 60)
+        stocks.add(tuple(future.stock))
+    assert len(stocks) > 1

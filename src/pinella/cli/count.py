@@ -67,7 +67,7 @@ ITALIAN: Final = {
     "line/twice": "{0} compare due volte, la prima alla riga {1}",
     "meld/refused": "gioco non ammesso da {0} ({1}, art. {2}): {3}",
     "hand/missing": "manca la riga di {0}: aggiungi le carte rimaste in mano, per esempio `{1}: 7h 9c`",
-    "hand/players": "manca la riga di {0}: se giocate in {1} aggiungi `players: {1}`",
+    "hand/players": "manca la riga di {0}: aggiungi le carte rimaste in mano o, se giocate in {1}, `players: {1}`",
     "hand/empty": "{0} ha almeno una carta in mano: solo chi ha chiuso non ne ha",
     "players/more": "giocatori in più: aggiungi `players: {0}`",
     "ending/missing": "com'è finita la smazzata? Aggiungi `went out: {0}` (chi ha chiuso) o `ended: stock`",

@@ -257,7 +257,7 @@ def _no_line(sheet: Sheet, seats: Sequence[Seat], absent: Sequence[Seat], player
     """Hands that were forgotten or, where those of the last players are, perhaps how many play."""
     names, present = ", ".join(map(str, absent)), len(seats) - len(absent)
     if sheet.one("players") is None and present in players and absent[0] is seats[present]:
-        text = f"no line for {names}: where {present} play add `players: {present}`"
+        text = f"no line for {names}: add the cards left in the hand, or `players: {present}` where {present} play"
         return sheet.lacks(text, "hand/players", names, str(present))
     text = f"no line for {names}: add the cards left in the hand, such as `{absent[0]}: 7h 9c`"
     return sheet.lacks(text, "hand/missing", names, str(absent[0]))

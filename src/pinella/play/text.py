@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final, TypeAlias
 
-from pinella.codes import Book, BurracoBook, book
-from pinella.errors import PinError, UnknownCode
+from pinella.codes import BOOKS, Book, BurracoBook, book
+from pinella.errors import HouseRuleError, PinError, UnknownCode
 from pinella.play.burraco import reading as burraco_reading
 from pinella.play.burraco import text as burraco_text
 from pinella.play.burraco.table import Table as BurracoTable
@@ -24,7 +24,11 @@ _HEADER: Final = re.compile(r"\s*table\b[\s:]*([^#]*)", re.IGNORECASE)
 
 
 def table_text(table: AnyTable) -> str:
-    """A table in canonical form, one thing a line."""
+    """A table in canonical form, one thing a line. It names its book, so a table under house rules has no text."""
+    if BOOKS.get(table.book.id) != table.book:
+        raise HouseRuleError(
+            f"a table under house rules of {table.book.id} cannot be written: its text names the book only"
+        )
     if isinstance(table, BurracoTable):
         return burraco_text.table_text(table)
     return scala40_text.table_text(table)

@@ -21,7 +21,7 @@ from pinella.play.burraco import _core
 from pinella.play.burraco._side import SideMelds
 from pinella.play.burraco.refusals import GOING_OUT, refuse
 from pinella.play.burraco.rules import rules_of
-from pinella.play.burraco.table import ENDINGS, TWO_HANDED, Table, kernel_meld
+from pinella.play.burraco.table import ENDINGS, Table, kernel_meld
 from pinella.play.burraco.text import NEXT_TURN, PHASES, POT_STATES
 from pinella.play.events import Ending
 from pinella.play.lines import (
@@ -38,6 +38,7 @@ from pinella.play.lines import (
     no_meld,
     read_groups,
 )
+from pinella.play.seating import players_allowed
 from pinella.play.seats import BURRACO_SEATS, Seat, Side
 from pinella.play.translate import code_of, codes_of, mask_of
 
@@ -112,18 +113,13 @@ def _frame(sheet: Sheet, book: BurracoBook) -> _Frame:
     players = book.players.value
     line = sheet.one("players")
     if line is not None:
-        if line.value not in map(str, _players(book)):
-            raise line.fail(f"{' or '.join(map(str, _players(book)))}, the players of {book.id}")
+        if line.value not in map(str, players_allowed(book)):
+            raise line.fail(f"{' or '.join(map(str, players_allowed(book)))}, the players of {book.id}")
         players = int(line.value)
     seats = BURRACO_SEATS[:players]
     line = sheet.one("dealer")
     dealer = players - 1 if line is None else line.seat(line.value, seats).place
     return _Frame(sheet, book, players, dealer, *_ending(sheet, book, seats))
-
-
-def _players(book: BurracoBook) -> tuple[int, ...]:
-    """How many may play."""
-    return (2, book.players.value) if book.id in TWO_HANDED else (book.players.value,)
 
 
 def _ending(sheet: Sheet, book: BurracoBook, seats: Sequence[Seat]) -> tuple[int, int]:
@@ -318,7 +314,7 @@ def _held_code(line: Line, word: str, position: _core.Position) -> int:
 def _check_hands(frame: _Frame, position: _core.Position) -> None:
     """Everybody but the player who went out holds a card; a pot not played yet is a whole hand (F-18.3, B-18.5)."""
     held = [int(position.cards_of(seat.place)) for seat in frame.seats]
-    check_hands(frame.sheet, frame.seats, held, frame.closer, _players(frame.book))
+    check_hands(frame.sheet, frame.seats, held, frame.closer, players_allowed(frame.book))
     size = frame.book.pot_size.value
     for seat, cards in zip(frame.seats, held, strict=True):
         if position.pot_state(seat.place) != _core.PLAYED and cards != size:
