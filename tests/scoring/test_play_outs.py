@@ -64,7 +64,7 @@ class TheDiceOf:
 def test_scala40(players: int, cases: Cases) -> None:
     """The table shuffles with the dice of the position, so that reshuffles are told again too."""
     reshuffles = 0
-    for seed in range(cases(sample=6, full=1_000)):
+    for seed in range(cases(sample=6, full=200)):
         dealt = scala40_table(players, seed)
         position, dice = dealt.position.copy(), Dice(seed)
         told = scala40.Table(dealt.book, dealt.position, 0, TheDiceOf(position.dice.copy()))

@@ -49,7 +49,7 @@ def test_holds_for_chosen_hands(code: str, hand: str, own: list[str], pots: str)
 @pytest.mark.parametrize("code", ["fitab-2025", "international", "federal", "online"])
 def test_holds_for_random_hands(code: str, cases: Cases) -> None:
     chance = Random(code)
-    for _ in range(cases(sample=6, full=120)):
+    for _ in range(cases(sample=6, full=60)):
         _compare(_random_table(code, chance))
 
 

@@ -51,7 +51,7 @@ class TestEveryMoment:
     """One deal after another, every position looked at."""
 
     def test_has_the_108_cards_each_once(self, code: str, players: int, cases: Cases) -> None:
-        for seed in range(cases(sample=4, full=300)):
+        for seed in range(cases(sample=4, full=150)):
             table, chance, dice = deal_of(code, players, seed), Random(seed), Dice(seed)
             while not table.is_over:
                 assert all_cards(table) == THE_PACK
@@ -63,7 +63,7 @@ class TestEveryMoment:
     def test_accepts_every_listed_move_and_evolves_as_the_core_plays(
         self, code: str, players: int, cases: Cases
     ) -> None:
-        for seed in range(cases(sample=3, full=150)):
+        for seed in range(cases(sample=3, full=60)):
             table, chance = deal_of(code, players, seed), Random(seed)
             while table.turn is not None:
                 commands = burraco.legal(table, table.turn)
@@ -95,7 +95,7 @@ class TestEveryMoment:
         assert refused > 500
 
     def test_shows_nobody_a_hidden_card(self, code: str, players: int, cases: Cases) -> None:
-        for seed in range(cases(sample=2, full=60)):
+        for seed in range(cases(sample=2, full=20)):
             watch_a_deal(code, players, seed)
 
 

@@ -29,7 +29,7 @@ GAMES = [
 @pytest.mark.parametrize(("code", "players"), GAMES)
 def test_both_list_the_same_moves_and_end_alike(code: str, players: int, cases: Cases) -> None:
     """Deals played at random, greedily, and greedily with slips; a time-out now and then."""
-    for seed in range(cases(sample=9, full=600)):
+    for seed in range(cases(sample=9, full=300)):
         table, oracle = play_side_by_side(code, players, seed)
         assert table.ending is not None
         assert (table.ending.value, _name(table.went_out)) == (oracle.ending, oracle.closer)

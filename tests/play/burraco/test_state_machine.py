@@ -81,7 +81,7 @@ class BurracoDeal(RuleBasedStateMachine):
 
 
 BurracoDeal.TestCase.settings = settings(
-    max_examples=400 if PROOF else 30,
+    max_examples=150 if PROOF else 30,
     stateful_step_count=150 if PROOF else 60,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],

@@ -20,7 +20,7 @@ MOST_MOVES = 300
 def test_both_list_the_same_moves_and_end_alike(players: int, cases: Cases) -> None:
     """Deals played at random and by players who lay what they can; every position is compared."""
     ended = 0
-    for seed in range(cases(sample=6, full=200)):
+    for seed in range(cases(sample=6, full=100)):
         table, oracle = play_side_by_side(players, seed)
         if table.ending is Ending.GOING_OUT:
             ended += 1

@@ -66,7 +66,7 @@ class Scala40Deal(RuleBasedStateMachine):
 
 
 Scala40Deal.TestCase.settings = settings(
-    max_examples=300 if PROOF else 20,
+    max_examples=100 if PROOF else 20,
     stateful_step_count=150 if PROOF else 60,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],

@@ -379,7 +379,7 @@ class Position:
         for index in range(out.count):
             move: i64 = out.moves[index]
             if move >= LAY:
-                out.moves[index] = move | (self.detail(move) << DETAIL_SHIFT)
+                out.moves[index] = move | (self.detail(move) * BIT[DETAIL_SHIFT])
         listed = out.moves[: out.count]
         give_back(out)
         return listed

@@ -236,8 +236,8 @@ def _place_in_run(once: i64, twice: i64, jokers: i64, is_left: bool, growing: Gr
             for jokers_at in range(missing, full):
                 if jokers_at & missing != missing or CARDS_IN[jokers_at] > jokers or jokers_at & BIT[slot - low]:
                     continue
-                ranks: i64 = (full ^ jokers_at) << low
-                types: i64 = ((ranks | (ranks >> 13)) & 0x1FFF) << (13 * suit)
+                ranks: i64 = (full ^ jokers_at) * BIT[low]
+                types: i64 = ((ranks | (ranks >> 13)) & 0x1FFF) * BIT[13 * suit]
                 if _place_new(once, twice, jokers - CARDS_IN[jokers_at], is_left, growing, types, 5 - length):
                     return True
     return False

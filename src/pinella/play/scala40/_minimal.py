@@ -192,8 +192,8 @@ def _add_runs(suit: i64, slots: i64, most: i64, fewest: i64, out: Moves) -> None
 
 def _add_run(suit: i64, low: i64, length: i64, jokers_at: i64, out: Moves) -> None:
     naturals: i64 = (BIT[length] - 1) ^ jokers_at
-    ranks: i64 = naturals << low
-    types: i64 = ((ranks | (ranks >> 13)) & 0x1FFF) << (13 * suit)
+    ranks: i64 = naturals * BIT[low]
+    types: i64 = ((ranks | (ranks >> 13)) & 0x1FFF) * BIT[13 * suit]
     points: i64 = POINTS_BELOW[low + length] - POINTS_BELOW[low]
     least: i64 = _least_of_run(low, length, naturals, points)
     _add_row(out, run_number(suit, low, length, jokers_at), types, CARDS_IN[jokers_at], points, least, length)
@@ -232,7 +232,7 @@ def _add_set(rank: i64, suits: i64, jokers_at: i64, out: Moves) -> None:
     points: i64 = size * _value(rank)
     # Of four cards one can be left out: a joker, where one natural card is all there is.
     least: i64 = points if size == 3 else _value(rank)
-    types: i64 = ACES_OF[suits & ~jokers_at] << rank
+    types: i64 = ACES_OF[suits & ~jokers_at] * BIT[rank]
     _add_row(out, set_number(rank, suits, jokers_at), types, CARDS_IN[jokers_at], points, least, size)
 
 

@@ -87,7 +87,7 @@ ACES_OF: Final[vec[i64]] = _four_suits()
 
 def form_of(is_set: i64, key: i64, slots: i64, jokers: i64) -> i64:
     """A meld without its copies: shape, suit of a run or rank of a set, slots or suits filled, those of jokers."""
-    return is_set | (key << KEY_SHIFT) | (slots << SLOT_SHIFT) | (jokers << JOKER_SHIFT)
+    return is_set | (key * BIT[KEY_SHIFT]) | (slots * BIT[SLOT_SHIFT]) | (jokers * BIT[JOKER_SHIFT])
 
 
 def key_of(meld: i64) -> i64:
@@ -120,9 +120,9 @@ def type_at(meld: i64, place: i64) -> i64:
 def types_on(meld: i64, places: i64) -> i64:
     """The card types that belong on these slots or suits."""
     if meld & A_SET:
-        return ACES_OF[places] << key_of(meld)
+        return ACES_OF[places] * BIT[key_of(meld)]
     ranks: i64 = (places | (places >> 13)) & 0x1FFF
-    return ranks << (13 * key_of(meld))
+    return ranks * BIT[13 * key_of(meld)]
 
 
 def naturals_of(meld: i64) -> i64:
@@ -139,7 +139,7 @@ def with_copies(form: i64, first: i64) -> i64:
     for place in range(14):
         if slots & BIT[place] and not first & BIT[type_at(form, place)]:
             seconds = seconds | BIT[place]
-    return form | (seconds << COPY_SHIFT)
+    return form | (seconds * BIT[COPY_SHIFT])
 
 
 def run_number(suit: i64, low: i64, length: i64, jokers: i64) -> i64:
@@ -179,7 +179,7 @@ def form_numbered(number: i64) -> i64:
 
 def _run_form(at: i64, lows: i64, slots: i64, jokers: i64) -> i64:
     low: i64 = at % lows
-    return form_of(0, at // lows, slots << low, jokers << low)
+    return form_of(0, at // lows, slots * BIT[low], jokers * BIT[low])
 
 
 def number_of_form(form: i64) -> i64:
@@ -227,7 +227,7 @@ def in_copies(form: i64, detail: i64) -> i64:
             copies = copies | bit
         naturals = naturals ^ bit
         detail = detail >> 1
-    return form | (copies << COPY_SHIFT)
+    return form | (copies * BIT[COPY_SHIFT])
 
 
 def text_order(form: i64) -> i64:

@@ -217,8 +217,8 @@ def _reaches_by_a_run(once: i64, twice: i64, jokers: i64, need: i64, most: i64) 
                 for jokers_at in range(missing or 1, full):
                     if jokers_at & missing == missing and CARDS_IN[jokers_at] <= jokers:
                         used: i64 = full ^ jokers_at
-                        ranks: i64 = used << low
-                        types: i64 = ((ranks | (ranks >> 13)) & RANKS_OF_A_SUIT) << (13 * suit)
+                        ranks: i64 = used * BIT[low]
+                        types: i64 = ((ranks | (ranks >> 13)) & RANKS_OF_A_SUIT) * BIT[13 * suit]
                         if _reaches(
                             (once & ~types) | (twice & types),
                             twice & ~types,
@@ -242,7 +242,7 @@ def _reaches_by_a_set(once: i64, twice: i64, jokers: i64, need: i64, most: i64) 
                 continue
             for size in range(3, 5):
                 if naturals < size <= naturals + jokers and size * value + most >= need:
-                    types: i64 = ACES_OF[used] << rank
+                    types: i64 = ACES_OF[used] * BIT[rank]
                     if _reaches(
                         (once & ~types) | (twice & types),
                         twice & ~types,
@@ -274,7 +274,7 @@ def _reaches_without(once: i64, twice: i64, need: i64) -> bool:
         value: i64 = 11 if rank == 0 else (rank + 1 if rank < 9 else 10)
         for used in range(15, 0, -1):
             if CARDS_IN[used] >= 3 and not used & ~held and used & BIT[suit]:
-                types: i64 = ACES_OF[used] << rank
+                types: i64 = ACES_OF[used] * BIT[rank]
                 left: i64 = (once & ~types) | (twice & types)
                 if _reaches_without(left, twice & ~types, need - CARDS_IN[used] * value):
                     return True
@@ -290,8 +290,8 @@ def _reaches_by_run_with(once: i64, twice: i64, need: i64, suit: i64, slots: i64
             full: i64 = BIT[length] - 1
             if (slots >> low) & full != full:
                 break
-            ranks: i64 = full << low
-            types: i64 = ((ranks | (ranks >> 13)) & RANKS_OF_A_SUIT) << (13 * suit)
+            ranks: i64 = full * BIT[low]
+            types: i64 = ((ranks | (ranks >> 13)) & RANKS_OF_A_SUIT) * BIT[13 * suit]
             left: i64 = (once & ~types) | (twice & types)
             if _reaches_without(left, twice & ~types, need - POINTS_BELOW[low + length] + POINTS_BELOW[low]):
                 return True
