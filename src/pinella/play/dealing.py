@@ -25,6 +25,7 @@ from pinella.play.chance import Stream
 from pinella.play.events import CardsDealt
 from pinella.play.seating import playing_order, seats_of
 from pinella.play.seats import Seat
+from pinella.play.translate import code_of
 
 ABOUT_HALF: Final = range(45, 64)
 """B-4.3: half of 108, up to nine more or fewer. Either part holds the 45 cards of four hands and the one turned."""
@@ -43,8 +44,13 @@ class PackFault:
         return "; ".join(part for part in (missing, surplus) if part)
 
 
+_WHOLE: Final = sorted(map(code_of, PACK))
+
+
 def pack_fault(pack: Sequence[AnyCard]) -> PackFault | None:
     """The check before play: 104 cards, each once, and four jokers, whichever they are (F-3.5, B-3.7, S-3.5)."""
+    if sorted(map(code_of, pack)) == _WHOLE:
+        return None
     held = Counter(card for card in pack if isinstance(card, Card))
     wanted = Counter(card for card in PACK if isinstance(card, Card))
     jokers = sum(isinstance(card, Joker) for card in pack)
