@@ -12,7 +12,7 @@
 
 Slots are those of a run: 0 the low ace, 1 the two … 13 the high ace. A wild is 1 to 4, the two of that suit, or 5, a
 joker. A card type is 13 * suit + rank, both from 0, or 52 for a joker. Equal copies are one move: the table takes the
-first copy, if it is held. The numbers never change: files and trained bots use them.
+first copy, if it is held. The numbers never change: trained bots use them.
 """
 
 from __future__ import annotations
