@@ -13,6 +13,7 @@ from pinella.cards import card, cards, laid
 from pinella.codes import BOOKS, Book, Refusal, book
 from pinella.errors import BrokenHistory, HouseRuleError, StaleVersion
 from pinella.play import Secret, Table, dealing
+from pinella.play.burraco import listing as burraco_listing
 from pinella.play.commands import Discard, DrawFromStock, LayOpening, SwapJoker
 from pinella.play.events import (
     CardDiscarded,
@@ -24,6 +25,7 @@ from pinella.play.events import (
     PlayerOpened,
     PotTaken,
 )
+from pinella.play.scala40 import listing as scala40_listing
 from pinella.play.seats import MeldId, Seat, Side
 
 SECRET = Secret(bytes(range(66)))
@@ -168,3 +170,17 @@ def test_what_is_no_meld_cannot_have_been_laid(laid_down: str) -> None:
     table = play.new_table(book("fitab-2025"), SECRET)
     with pytest.raises(BrokenHistory):
         play.evolve(table, MeldLaid(Seat.NORTH, MeldId(Side.NS, 1), laid(laid_down)))
+
+
+def test_commands_are_forgotten_between_lists_never_within_one(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    listing = scala40_listing if table.book.id == "scala40" else burraco_listing
+    monkeypatch.setattr(listing, "MOST_COMMANDS", 3)
+    for _ in range(60):
+        if table.turn is None:
+            return
+        moves = play.legal(table, table.turn)
+        assert all(listing.named_move(move) is not None for move in moves)
+        decision = play.decide(table, moves[-1])
+        assert not isinstance(decision, Refusal)
+        for event in decision:
+            table = play.evolve(table, event)

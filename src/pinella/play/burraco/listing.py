@@ -33,8 +33,6 @@ class _Commands(dict[int, Command]):
         self.seat = seat
 
     def __missing__(self, named: int) -> Command:
-        if len(_NAMED) >= MOST_COMMANDS:
-            _forget()
         command = command_of(named, self.seat)
         self[named] = command
         _NAMED[id(command)] = named
@@ -61,6 +59,8 @@ def legal(table: Table, seat: Seat) -> tuple[Command, ...]:
     position = table.position
     if seat.place != position.seat or seat not in table.seats:  # a seat of Scala 40 has a place too
         return ()
+    if len(_NAMED) >= MOST_COMMANDS:
+        _forget()
     kept = _COMMANDS[seat.place]
     return tuple([kept[named] for named in position.named_moves()])
 
