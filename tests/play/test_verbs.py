@@ -12,7 +12,7 @@ from pinella import play
 from pinella.cards import card, cards, laid
 from pinella.codes import BOOKS, Book, Refusal, book
 from pinella.errors import BrokenHistory, HouseRuleError, StaleVersion
-from pinella.play import Secret, Table, dealing
+from pinella.play import Secret, Table, dealing, kept_commands
 from pinella.play.burraco import listing as burraco_listing
 from pinella.play.commands import Discard, DrawFromStock, LayOpening, SwapJoker
 from pinella.play.events import (
@@ -174,7 +174,7 @@ def test_what_is_no_meld_cannot_have_been_laid(laid_down: str) -> None:
 
 def test_commands_are_forgotten_between_lists_never_within_one(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     listing = scala40_listing if table.book.id == "scala40" else burraco_listing
-    monkeypatch.setattr(listing, "MOST_COMMANDS", 3)
+    monkeypatch.setattr(kept_commands, "MOST_COMMANDS", 3)
     for _ in range(60):
         if table.turn is None:
             return

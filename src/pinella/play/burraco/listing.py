@@ -9,46 +9,16 @@ from pinella.cards import AnyCard, Card, Laid, sequence_place
 from pinella.play.burraco import _numbering as numbers
 from pinella.play.burraco.table import Table
 from pinella.play.commands import (
-    CallTimeOut,
     Command,
     Discard,
     DrawFromStock,
     LayMeld,
     LayOff,
     TakeDiscardPile,
-    WatchForStall,
 )
+from pinella.play.kept_commands import KeptCommands
 from pinella.play.seats import BURRACO_SEATS, MeldId, Seat
 from pinella.play.translate import numbered, type_card
-
-MOST_COMMANDS: Final = 50_000
-"""A bound for a process that plays for months: then the objects are made anew."""
-
-
-class _Commands(dict[int, Command]):
-    """The commands of one seat by named move (see `Position.named`)."""
-
-    def __init__(self, seat: Seat) -> None:
-        super().__init__()
-        self.seat = seat
-
-    def __missing__(self, named: int) -> Command:
-        command = command_of(named, self.seat)
-        self[named] = command
-        _NAMED[id(command)] = named
-        return command
-
-
-_NAMED: Final[dict[int, int]] = {}
-"""The named move of each kept command, by the identity of the command."""
-
-_COMMANDS: Final = tuple(_Commands(seat) for seat in BURRACO_SEATS)
-
-
-def _forget() -> None:
-    _NAMED.clear()
-    for kept in _COMMANDS:
-        kept.clear()
 
 
 def legal(table: Table, seat: Seat) -> tuple[Command, ...]:
@@ -59,18 +29,12 @@ def legal(table: Table, seat: Seat) -> tuple[Command, ...]:
     position = table.position
     if seat.place != position.seat or seat not in table.seats:  # a seat of Scala 40 has a place too
         return ()
-    if len(_NAMED) >= MOST_COMMANDS:
-        _forget()
-    kept = _COMMANDS[seat.place]
-    return tuple([kept[named] for named in position.named_moves()])
+    return _KEPT.listed(seat, position.named_moves())
 
 
 def named_move(command: Command) -> int | None:
     """The named move of a command that `legal` has listed, if this very object is still kept."""
-    named = _NAMED.get(id(command))
-    if named is None or isinstance(command, CallTimeOut | WatchForStall):
-        return None
-    return named if _COMMANDS[command.seat.place].get(named) is command else None
+    return _KEPT.named_move(command)
 
 
 def command_of(named: int, seat: Seat) -> Command:
@@ -144,3 +108,6 @@ def _same_kind(one: AnyCard, other: AnyCard) -> bool:
     if isinstance(one, Card) and isinstance(other, Card):
         return (one.rank, one.suit) == (other.rank, other.suit)
     return type(one) is type(other)
+
+
+_KEPT: Final = KeptCommands(BURRACO_SEATS, command_of)

@@ -6,7 +6,6 @@ from typing import Final
 
 from pinella.cards import AnyCard, Card, Joker, Laid, Rank
 from pinella.play.commands import (
-    CallTimeOut,
     Command,
     Discard,
     DrawFromStock,
@@ -15,8 +14,8 @@ from pinella.play.commands import (
     LayOpening,
     SwapJoker,
     TakeDiscardPile,
-    WatchForStall,
 )
+from pinella.play.kept_commands import KeptCommands
 from pinella.play.scala40 import _numbering as numbers
 from pinella.play.scala40._core import DETAIL_SHIFT
 from pinella.play.scala40.melding import laid_of
@@ -24,36 +23,7 @@ from pinella.play.scala40.table import Table
 from pinella.play.seats import SCALA40_SEATS, MeldId, Seat
 from pinella.play.translate import CARDS, type_card
 
-MOST_COMMANDS: Final = 100_000
-"""A bound for a process that plays for months: then the objects are made anew."""
-
 MOVE: Final = (1 << DETAIL_SHIFT) - 1
-
-
-class _Commands(dict[int, Command]):
-    """The commands of one seat by named move: the move and, above it, which copies it means."""
-
-    def __init__(self, seat: Seat) -> None:
-        super().__init__()
-        self.seat = seat
-
-    def __missing__(self, named: int) -> Command:
-        command = command_of(named, self.seat)
-        self[named] = command
-        _NAMED[id(command)] = named
-        return command
-
-
-_NAMED: Final[dict[int, int]] = {}
-"""The named move of each kept command, by the identity of the command."""
-
-_COMMANDS: Final = tuple(_Commands(seat) for seat in SCALA40_SEATS)
-
-
-def _forget() -> None:
-    _NAMED.clear()
-    for kept in _COMMANDS:
-        kept.clear()
 
 
 def legal(table: Table, seat: Seat) -> tuple[Command, ...]:
@@ -64,18 +34,12 @@ def legal(table: Table, seat: Seat) -> tuple[Command, ...]:
     position = table.position
     if seat.place != position.seat or seat not in table.seats:
         return ()
-    if len(_NAMED) >= MOST_COMMANDS:
-        _forget()
-    kept = _COMMANDS[seat.place]
-    return tuple([kept[named] for named in position.named_moves()])
+    return _KEPT.listed(seat, position.named_moves())
 
 
 def named_move(command: Command) -> int | None:
     """The named move of a command that `legal` has listed, if this very object is still kept."""
-    named = _NAMED.get(id(command))
-    if named is None or isinstance(command, CallTimeOut | WatchForStall):
-        return None
-    return named if _COMMANDS[command.seat.place].get(named) is command else None
+    return _KEPT.named_move(command)
 
 
 def command_of(named: int, seat: Seat) -> Command:
@@ -118,3 +82,6 @@ def _lay_off(seat: Seat, number: int, detail: int) -> LayOff:
 def _end_of_ace(card: AnyCard, end: int) -> bool | None:
     """Which end of a run an ace goes to; of no meaning on a set."""
     return bool(end & 1) if isinstance(card, Card) and card.rank is Rank.ACE else None
+
+
+_KEPT: Final = KeptCommands(SCALA40_SEATS, command_of)
