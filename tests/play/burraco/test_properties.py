@@ -96,18 +96,21 @@ class TestEveryMoment:
 
     def test_shows_nobody_a_hidden_card(self, code: str, players: int, cases: Cases) -> None:
         for seed in range(cases(sample=2, full=20)):
-            watch_a_deal(code, players, seed)
+            assert watch_a_deal(code, players, seed) > 20
 
 
-def watch_a_deal(code: str, players: int, seed: int) -> None:
-    """Play a deal through the verbs, and look at every view after every event."""
+def watch_a_deal(code: str, players: int, seed: int) -> int:
+    """Play a deal through the verbs, and look at every view before every command. Returns how often."""
+    moments = 0
     table, chance, dice, unseen = deal_of(code, players, seed), Random(seed), Dice(seed), UnseenPots()
     while table.turn is not None:
         look_at_all_views(table, unseen)
+        moments += 1
         command = burraco.legal(table, table.turn)[chosen(table, chance, dice)]
         for event in accepted(table, command):
             unseen.follow(event, table)
             table = burraco.evolve(table, event)
+    return moments
 
 
 class UnseenPots:

@@ -22,6 +22,7 @@ from pinella.play.scala40.melding import meld_of
 from pinella.play.scala40.rules import check_book
 from pinella.play.seating import players_allowed
 from pinella.play.seats import SCALA40_SEATS, MeldId, Seat
+from pinella.play.table_value import TableValue
 from pinella.play.translate import cards_in, codes_of, mask_of, numbered
 
 ENDINGS: Final = (None, Ending.GOING_OUT, Ending.STOCK)
@@ -39,8 +40,8 @@ class Chance(Protocol):
         """The cards in a random order, and the stream after it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Table:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Table(TableValue):
     """A deal in progress. `position` belongs to this value alone and is never changed after it was made."""
 
     book: Scala40Book
@@ -50,26 +51,6 @@ class Table:
 
     chance: Chance | None = None
     """The stream from which the deal's later random acts come."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Table) and self.book == other.book and self.position.key() == other.position.key()
-
-    def __hash__(self) -> int:
-        return hash(tuple(self.position.key()))
-
-    def __repr__(self) -> str:
-        turn = "over" if self.turn is None else f"{self.turn} in turn"
-        return f"<{self.book.id} table, version {self.version}, {turn}>"
-
-    def __copy__(self) -> Table:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Table:
-        """A table never changes: it is its own copy."""
-        return self
-
-    def __reduce__(self) -> str:
-        raise TypeError("a table crosses processes as notation: see pinella.play.text, table_text and read_table")
 
     @property
     def seats(self) -> tuple[Seat, ...]:
