@@ -16,6 +16,7 @@ from pinella.codes.choices import (
     FreeWildPlace,
     HandCounts,
     MatchEnd,
+    PileView,
     PotBuilding,
     PotOrder,
     PotView,
@@ -98,6 +99,9 @@ class BurracoBook:
 
     wild_discard_to_the_pot: Clause[bool]
     pot_view: Clause[PotView]
+    pile_view: Clause[PileView]
+    screens_open_pile_and_pot: Clause[bool]
+    """At tables with screens the whole pile is visible to all, and a pot taken with a discard is seen at once."""
 
     # Melds
     min_meld: Clause[int]

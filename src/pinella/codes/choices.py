@@ -67,6 +67,13 @@ class PotView(Enum):
     OWN_NEXT_TURN = "in-the-owner's-next-turn"
 
 
+class PileView(Enum):
+    """Who may go through the discard pile; its top card lies open to all."""
+
+    PLAYER_ABOUT_TO_TAKE = "the-player-in-turn-before-taking"
+    EVERYBODY = "everybody"
+
+
 class FreeWildPlace(Enum):
     """Where a wild that fills no gap lies in a run."""
 

@@ -25,6 +25,8 @@ NAMES: Final = {
     "single_card_pile_ban": "the card of a one-card pile is barred as discard",
     "wild_discard_to_the_pot": "a wild may be discarded to take the pot",
     "pot_view": "when a pot may be looked at",
+    "pile_view": "who may go through the pile",
+    "screens_open_pile_and_pot": "with screens the pile is open to all and a pot is seen at once",
     # Melds
     "min_meld": "fewest cards of a meld",
     "max_run_naturals": "most natural cards of a run",

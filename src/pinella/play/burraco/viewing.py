@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pinella.cards import AnyCard
-from pinella.codes.choices import HandCounts, PotView, StockCount
+from pinella.codes.choices import HandCounts, PileView, StockCount
 from pinella.melds import Meld
 from pinella.play.burraco.listing import legal
 from pinella.play.burraco.table import Table
@@ -105,20 +105,16 @@ def view(table: Table, viewer: Viewer, *, screens: bool = False) -> View:
 
 def _seat_view(table: Table, viewer: Viewer, seat: Seat, screens: bool) -> SeatView:
     """Hands are open to the referee, and to all once the deal is over; a pot that its owner may not see, to nobody."""
-    unseen = not table.is_over and table.pot_unseen(seat) and not _seen_behind_screens(table, screens)
+    unseen = not table.is_over and table.pot_unseen(seat) and not _screens_open(table, screens)
     shown = not unseen and (table.is_over or viewer in (seat, REFEREE))
     knows_count = shown or viewer == seat or _knows_counts(table, viewer, screens)
     hand = table.hand(seat)
     return SeatView(seat, hand if shown else None, len(hand) if knows_count else None, unseen)
 
 
-def _seen_behind_screens(table: Table, screens: bool) -> bool:
-    """B-S.6: with screens a pot taken with a discard may be looked at at once."""
-    return screens and table.book.pot_view.value is PotView.AFTER_THE_PARTNERS_DISCARD and _has_screen_rules(table)
-
-
-def _has_screen_rules(table: Table) -> bool:
-    return table.book.id == "federal"
+def _screens_open(table: Table, screens: bool) -> bool:
+    """B-S.3, B-S.6: with screens the pile is open to all, and a pot taken with a discard may be looked at at once."""
+    return screens and table.book.screens_open_pile_and_pot.value
 
 
 def _knows_counts(table: Table, viewer: Viewer, screens: bool) -> bool:
@@ -127,7 +123,7 @@ def _knows_counts(table: Table, viewer: Viewer, screens: bool) -> bool:
         return True
     if table.book.hand_counts.value is HandCounts.ALWAYS:
         return True
-    if screens and _has_screen_rules(table) and table.has_taken:
+    if _screens_open(table, screens) and table.has_taken:
         return False
     return viewer == table.turn
 
@@ -146,6 +142,8 @@ def _sees_whole_pile(table: Table, viewer: Viewer, screens: bool) -> bool:
 
     Online it lies open to all; with screens, too: each discard is laid a little aside of the last (B-S.3).
     """
-    if viewer == REFEREE or table.is_over or table.book.id == "online" or (screens and _has_screen_rules(table)):
+    if viewer == REFEREE or table.is_over or _screens_open(table, screens):
+        return True
+    if table.book.pile_view.value is PileView.EVERYBODY:
         return True
     return viewer == table.turn and not table.has_taken
