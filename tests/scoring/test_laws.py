@@ -52,10 +52,17 @@ def test_kernel_face_and_naive_recount_agree(code: str, players: int, cases: Cas
 
 
 def expected_items(code: str) -> set[Item]:
-    """What some of the deals must have; royal and super burracos are rare in random play."""
+    """What some of the deals must have; royal and super burracos are rare, and nobody calls the referee."""
     rare = {Item.ROYAL, Item.ROYAL_DIRTY, Item.SUPER, Item.SUPER_DIRTY}
+    ruled = {
+        Item.FROZEN_CARDS,
+        Item.NEGATIVE_CARDS,
+        Item.PENALISED_CARDS,
+        Item.AWARDED,
+        Item.ARBITRAL_SCORE,
+    }
     absent = {"international": {Item.SEMI_CLEAN}, "online": {Item.POT_NOT_PLAYED}}
-    return set(Item) - rare - absent.get(code, set())
+    return set(Item) - rare - ruled - absent.get(code, set())
 
 
 class TestPlayOuts:

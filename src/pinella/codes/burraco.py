@@ -156,6 +156,13 @@ class BurracoBook:
     neither_pot_taken_is_free: Clause[bool]
     unplayed_pot: Clause[UnplayedPot]
 
+    # Irregularities
+    exposed_must_be_played: Clause[bool] | None
+    """An exposed card that can be laid must be; otherwise, or where its holder may choose, it is the discard."""
+
+    unfinished_meld_may_wait: Clause[bool] | None
+    """One or two cards put down for a meld are no breach until their player plays elsewhere or discards."""
+
     # The clock
     time_out: Clause[FinalLap] | None
     time_out_in_the_gap: Clause[TimeOutGap] | None

@@ -50,6 +50,8 @@ NAMES: Final = {
     "stall_pot_paid_by_one_side_only": "after a stall a pot is paid for only if the other side took one",
     "neither_pot_taken_is_free": "nobody pays if neither side took a pot",
     "unplayed_pot": "a pot taken and not played costs",
+    "exposed_must_be_played": "an exposed card that can be laid must be laid",
+    "unfinished_meld_may_wait": "one or two cards of a meld may wait until their player plays elsewhere",
     "time_out": "where the final lap begins",
     "time_out_in_the_gap": "time-out between the dealer's discard and the next player",
     "time_out_while_dealing": "time-out while dealing",

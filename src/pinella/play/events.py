@@ -7,6 +7,9 @@ from enum import Enum
 from typing import ClassVar, TypeAlias
 
 from pinella.cards import AnyCard, Card, Laid
+from pinella.codes import Article
+from pinella.play.aftermath import Choice
+from pinella.play.effects import Effect
 from pinella.play.seats import MeldId, Seat
 
 
@@ -44,14 +47,20 @@ class CardsDealt:
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn:
+    """`apart`: not put in the hand yet; at an arbitrated table only."""
+
     kind: ClassVar = "card-drawn/1"
     seat: Seat
     card: AnyCard
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardPileTaken:
-    """The cards are in the order of the pile, the bottom one first; in Scala 40 it is one card."""
+    """The cards are in the order of the pile, the bottom one first; in Scala 40 it is one card.
+
+    At an arbitrated table some of the pile may have been left.
+    """
 
     kind: ClassVar = "discard-pile-taken/1"
     seat: Seat
@@ -98,20 +107,22 @@ class PlayerOpened:
 
 @dataclass(frozen=True, slots=True)
 class CardDiscarded:
-    """The turn is over and passes on."""
+    """The turn is over and passes on; out of turn only the card goes. `under` are cards that stuck under it."""
 
     kind: ClassVar = "card-discarded/1"
     seat: Seat
     card: AnyCard
+    under: tuple[AnyCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PotTaken:
-    """Pozzetto: on the fly the player plays on with it in the same turn."""
+    """Pozzetto: on the fly the player plays on with it in the same turn. `lower`: the one underneath was taken."""
 
     kind: ClassVar = "pot-taken/1"
     seat: Seat
     on_the_fly: bool
+    lower: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +155,88 @@ class DealEnded:
     seat: Seat | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class IncidentReported:
+    """Something that people saw and a computer cannot: a card dropped, a word said, a pot of ten cards.
+
+    `incident` is the word of the offence (`referee.Offence`); `seat` is who did it.
+    """
+
+    kind: ClassVar = "incident-reported/1"
+    incident: str
+    seat: Seat
+    cards: tuple[AnyCard, ...] = ()
+    meld: MeldId | None = None
+    details: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeCalled:
+    """Play stops until the ruling is given (F-P.2). `seat` is `None` where the referee acts by himself."""
+
+    kind: ClassVar = "referee-called/1"
+    seat: Seat | None
+    about: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceOffered:
+    """The ruling waits for a decision, and the table with it."""
+
+    kind: ClassVar = "choice-offered/1"
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceMade:
+    kind: ClassVar = "choice-made/1"
+    seat: Seat | None
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingGiven:
+    """Provvedimento: what the referee found, under which articles, and what it does to the table."""
+
+    kind: ClassVar = "ruling-given/1"
+    number: int
+    """From 1 in the deal; a ruling that replaces one withdrawn has a number of its own."""
+
+    called_by: Seat | None
+    ruled_by: str
+    """`engine`, or the name of the referee who decided."""
+
+    offence: str
+    """`none` where there was no irregularity."""
+
+    by: Seat | None
+    """Whose irregularity it was."""
+
+    at: int
+    """Which event of the deal it was: its number from 0; -1 for none."""
+
+    phase: str
+    noticed_by: str
+    articles: tuple[Article, ...]
+    effects: tuple[Effect, ...]
+    answers: tuple[str, ...] = ()
+    """The choices made on the way."""
+
+    too_late: bool = False
+    """There was an irregularity, and nothing can be done about it any more."""
+
+    covers: tuple[int, ...] = ()
+    """Other events of the deal whose irregularities this ruling settles as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingWithdrawn:
+    """On appeal: the table is again as it was before the ruling; `evolve` of a history does it, not that of a table."""
+
+    kind: ClassVar = "ruling-withdrawn/1"
+    number: int
+
+
 Event: TypeAlias = (
     CardsDealt
     | CardDrawn
@@ -158,4 +251,10 @@ Event: TypeAlias = (
     | TimeOutCalled
     | StallWatchBegun
     | DealEnded
+    | IncidentReported
+    | RefereeCalled
+    | ChoiceOffered
+    | ChoiceMade
+    | RulingGiven
+    | RulingWithdrawn
 )

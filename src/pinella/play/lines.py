@@ -15,7 +15,7 @@ from pinella.codes import Refusal
 from pinella.errors import NotationError, PinError
 from pinella.play.seats import Seat
 
-MOST_KEY_WORDS: Final = 3
+MOST_KEY_WORDS: Final = 5
 LONGEST_SHOWN: Final = 40
 MOST_NAMED: Final = 6
 THE_TABLE: Final = "the table"
@@ -220,11 +220,16 @@ def written(key: str, value: str) -> str:
     return f"{key}: {value}" if value else f"{key}:"
 
 
-def missing_cards(found: Sequence[AnyCard]) -> str:
-    """The first few cards of the pack that are not among those found."""
+def cards_not_in(found: Sequence[AnyCard]) -> list[AnyCard]:
+    """The cards of the pack that are not among those found."""
     suited = {one for one in found if isinstance(one, Card)}
     missing: list[AnyCard] = [one for one in PACK if isinstance(one, Card) and one not in suited]
-    missing += [Joker()] * (JOKERS - sum(isinstance(one, Joker) for one in found))
+    return missing + [Joker()] * (JOKERS - sum(isinstance(one, Joker) for one in found))
+
+
+def missing_cards(found: Sequence[AnyCard]) -> str:
+    """The first few cards of the pack that are not among those found."""
+    missing = cards_not_in(found)
     return card_text(missing[:MOST_NAMED]) + (" …" if len(missing) > MOST_NAMED else "")
 
 

@@ -29,7 +29,12 @@ class TableValue:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, TableValue) or type(other) is not type(self):
             return False
-        return self.book == other.book and self.position.key() == other.position.key()
+        same = self.book == other.book and self.position.key() == other.position.key()
+        return same and self._more() == other._more()
+
+    def _more(self) -> object:
+        """What else makes the value, beside the position."""
+        return None
 
     def __hash__(self) -> int:
         return hash(tuple(self.position.key()))

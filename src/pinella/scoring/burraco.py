@@ -14,10 +14,13 @@ from pinella.codes import BurracoBook, BurracoKind
 from pinella.codes.choices import StallCount, UnplayedPot
 from pinella.melds import _core
 from pinella.melds.limits import KINDS, burraco_limits
+from pinella.play.aftermath import Points
 from pinella.play.burraco import Position, Table
 from pinella.play.burraco._side import FIELDS, READING
+from pinella.play.events import Ending
 from pinella.play.seats import Side
 from pinella.scoring import _burraco as kernel
+from pinella.scoring import burraco_aftermath as left
 
 
 class Item(Enum):
@@ -35,6 +38,18 @@ class Item(Enum):
     POT_NOT_TAKEN = "pot not taken"
     POT_NOT_PLAYED = "pot not played"
     CARDS_IN_HAND = "cards in hand"
+    FROZEN_CARDS = "frozen cards"
+    """Of melds that were still frozen for a time when the deal ended (F-29.2, F-29.3, B-30.5, B-30.9)."""
+
+    NEGATIVE_CARDS = "negative cards"
+    """Cards that stayed on the table and count against the side (F-24.4, F-28.2)."""
+
+    PENALISED_CARDS = "penalised cards"
+    """Cards still at the side of the table (F-18.5, B-18.7)."""
+
+    AWARDED = "awarded by the referee"
+    ARBITRAL_SCORE = "arbitral score"
+    """What the referee assigned, where it is no other item."""
 
     def __str__(self) -> str:
         return str(self.value)
@@ -89,12 +104,45 @@ class Counts:
 
 
 def count(table: Table) -> Counts:
-    """Count a deal that is over."""
+    """Count a deal that is over, with what rulings have left at its table.
+
+    Points that the referee has settled stand for the whole count; a deal that is dealt again is worth nothing.
+    """
     if not table.is_over:
         raise ValueError("a deal is counted when it is over")
+    settled = table.left.settled
+    if table.left.redeal:
+        return Counts(SideCount(()), SideCount(()))
+    if settled is not None:
+        return Counts(_as_settled(settled.ns), _as_settled(settled.ew))
     rules = count_rules(table.book)
     ns, ew = (SideCount(tuple(_parts(table.position, side, rules))) for side in (Side.NS, Side.EW))
+    if table.aftermath is not None:
+        return Counts(_with_rulings(ns, table, Side.NS), _with_rulings(ew, table, Side.EW))
     return Counts(ns, ew)
+
+
+def _as_settled(points: Points) -> SideCount:
+    names = {item.value: item for item in Item}
+    return SideCount(tuple(Part(names.get(name, Item.ARBITRAL_SCORE), value) for name, value in points))
+
+
+def _with_rulings(strict: SideCount, table: Table, side: Side) -> SideCount:
+    """The parts of a side as rulings have changed them; see `burraco_aftermath`."""
+    frozen, negative = left.frozen_cards(table, side), left.negative_cards(table, side)
+    in_a_stall = table.ending is Ending.STALL and count_rules(table.book).stall_counts_table_only
+    changes = {
+        Item.CARDS_LAID: left.loose_cards(table, side) - frozen - negative,
+        Item.CARDS_IN_HAND: 0 if in_a_stall else -left.cards_apart(table, side),
+        Item.FROZEN_CARDS: -frozen,
+        Item.NEGATIVE_CARDS: -negative,
+        Item.PENALISED_CARDS: -left.penalised_cards(table, side),
+        Item.AWARDED: left.awarded(table, side),
+    }
+    burracos = [part for part in strict.parts if part.item.value.endswith(" burraco")]
+    points = {part.item: part.points for part in strict.parts if part not in burracos}
+    rest = [Part(item, points.get(item, 0) + changes.get(item, 0)) for item in Item]
+    return SideCount((*burracos, *(part for part in rest if part.points)))
 
 
 _Part: TypeAlias = Callable[[Position, int, kernel.CountRules], int]

@@ -68,6 +68,7 @@ class TestTheClock:
         assert names == {
             *("viewer", "code", "version", "dealer", "turn", "has_taken", "seats", "sides", "pile", "pile_count"),
             *("stock_count", "pots_left", "turns_left", "is_watched", "ending", "went_out", "commands"),
+            *("is_arbitrated", "choice", "beside", "settled", "redeal", "rulings"),
         }
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from pinella.play.burraco._core import Position
-from pinella.play.burraco.deciding import decide
-from pinella.play.burraco.evolving import evolve
-from pinella.play.burraco.listing import legal
 from pinella.play.burraco.placing import placements
 from pinella.play.burraco.table import Table, start
+from pinella.play.burraco.verbs import decide, evolve, legal
 from pinella.play.burraco.viewing import SeatView, SideView, View, view
 
 __all__ = [

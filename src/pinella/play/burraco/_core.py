@@ -265,7 +265,7 @@ class Position:
 
     def _begin_turn(self) -> None:
         self.phase = TO_PLAY
-        self._set_pot_state(self.seat, PLAYED)
+        self.set_pot_state(self.seat, PLAYED)
 
     def put_meld(self, reading: i64, key: i64, first: i64, second: i64) -> None:
         """The player in turn has laid a new meld of these cards (F-D.3)."""
@@ -318,7 +318,7 @@ class Position:
             self.turns_left -= 1
         partner: i64 = (self.seat + 2) % self.players
         if self.players == 4 and self.rules.pot_waits_for_partner and self.pot_state(partner) == UNSEEN:
-            self._set_pot_state(partner, SEEN)
+            self.set_pot_state(partner, SEEN)
         self.turns += 1
         self.seat = (self.seat + 1) % self.players
         self.phase = TO_TAKE
@@ -338,13 +338,14 @@ class Position:
         self.side(seat).has_pot = True
         if not on_the_fly:
             alone: bool = self.rules.pot_waits_for_partner and self.players == 2
-            self._set_pot_state(seat, SEEN if alone else UNSEEN)
+            self.set_pot_state(seat, SEEN if alone else UNSEEN)
 
     def pot_state(self, seat: i64) -> i64:
         """Whether a pot taken with a discard is still unseen, or seen and not played."""
         return (self.pot_states >> (2 * seat)) & 3
 
-    def _set_pot_state(self, seat: i64, state: i64) -> None:
+    def set_pot_state(self, seat: i64, state: i64) -> None:
+        """What a player knows of a pot taken with a discard: PLAYED, UNSEEN or SEEN."""
         kept: i64 = self.pot_states & ~(BIT[2 * seat] | BIT[2 * seat + 1])
         self.pot_states = kept | state * BIT[2 * seat]
 
@@ -353,6 +354,35 @@ class Position:
         self.ending = ending
         self.closer = closer
         self.phase = OVER
+
+    # What rulings do: strict play never comes here
+
+    def resume(self, phase: i64) -> None:
+        """A deal that was over goes on."""
+        self.ending = NOT_ENDED
+        self.closer = -1
+        self.phase = phase
+
+    def take_turn_back(self, seat: i64) -> None:
+        """The last discard does not stand, and its player is in turn again."""
+        self.resume(TO_PLAY)
+        self.seat = seat
+        self.turns -= 1
+        if self.turns_left >= 0:
+            self.turns_left += 1
+        if self.swaps_seen > 0:
+            self.swaps_seen -= 1
+
+    def forget_pile(self) -> None:
+        """The player in turn has given back the pile that he took."""
+        self.barred = -1
+        self._gather()
+        self.only_swaps = False
+
+    def begin_play(self, seat: i64) -> None:
+        """A player has taken cards; in turn and not yet to play, that begins the turn."""
+        if seat == self.seat and self.phase == TO_TAKE:
+            self._begin_turn()
 
     def call_time_out(self, turns_left: i64) -> None:
         """So many turns will still end, the one in progress among them."""

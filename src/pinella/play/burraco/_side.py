@@ -24,6 +24,7 @@ from pinella.melds._core import (
     packed,
     place_of,
     preference,
+    run_kind,
     set_kind,
     shape_of,
     slots_of,
@@ -93,6 +94,74 @@ class SideMelds:
         self.melds[at + ACCEPTS] = accepted(reading, self.melds[at + KEY], first, second, limits)
         self._tally(kind_of(reading), 1)
 
+    # What rulings do to a meld: strict play never comes here
+
+    def close(self, meld: i64, kind: i64, frees_rank: bool) -> None:
+        """Nobody may lay off on a meld any more; of its burraco this kind is valid (F-D.20, F-D.21, F-29.4).
+
+        A set frozen for good lets a new one of its rank be laid (F-31.9): `frees_rank`.
+        """
+        at: i64 = FIELDS * meld
+        reading: i64 = self.melds[at + READING]
+        if reading == 0:
+            return
+        self._tally(kind_of(reading), -1)
+        self.melds[at + READING] = of_kind(reading, kind)
+        self.melds[at + ACCEPTS] = 0
+        self._tally(kind, 1)
+        if frees_rank:
+            self._forget_set(meld)
+
+    def reopen(self, meld: i64, limits: Limits) -> None:
+        """A frozen meld is valid again: it takes cards, and is the burraco that its cards make (F-29.5)."""
+        at: i64 = FIELDS * meld
+        reading: i64 = self.melds[at + READING]
+        if reading == 0:
+            return
+        first: i64 = self.melds[at + FIRST]
+        second: i64 = self.melds[at + SECOND]
+        kind: i64 = whole_kind(reading, first, second, limits)
+        self.write(meld, of_kind(reading, kind), self.melds[at + KEY], first, second, limits)
+
+    def empty(self, meld: i64) -> None:
+        """A meld is taken away; its number stays, with a reading of 0 and no card."""
+        self._tally(kind_of(self.melds[FIELDS * meld + READING]), -1)
+        self._forget_set(meld)
+        for field in range(FIELDS):
+            self.melds[FIELDS * meld + field] = 0
+
+    def write(self, meld: i64, reading: i64, key: i64, first: i64, second: i64, limits: Limits) -> None:
+        """Another meld under the same number, also where there was none."""
+        self.empty(meld)
+        at: i64 = FIELDS * meld
+        self.melds[at + READING] = reading
+        self.melds[at + KEY] = key
+        self.melds[at + FIRST] = first
+        self.melds[at + SECOND] = second
+        self.melds[at + ACCEPTS] = accepted(reading, key, first, second, limits)
+        if shape_of(reading) == SET:
+            self.sets = self.sets | BIT[key]
+        self._tally(kind_of(reading), 1)
+
+    def add_number(self) -> None:
+        """A number with no meld, as `empty` leaves it."""
+        melds = self.melds
+        for _ in range(FIELDS):
+            melds = append(melds, 0)
+        self.melds = melds
+
+    def _forget_set(self, meld: i64) -> None:
+        """The rank of a set is free again, unless another set of it takes cards."""
+        rank: i64 = self.melds[FIELDS * meld + KEY]
+        if shape_of(self.melds[FIELDS * meld + READING]) != SET:
+            return
+        for other in range(self.count()):
+            at: i64 = FIELDS * other
+            same: bool = shape_of(self.melds[at + READING]) == SET and self.melds[at + KEY] == rank
+            if same and other != meld and self.melds[at + ACCEPTS] != 0:
+                return
+        self.sets = self.sets & ~BIT[rank]
+
     def _tally(self, kind: i64, step: i64) -> None:
         if kind != NO_BURRACO:
             self.burracos += step
@@ -145,6 +214,20 @@ def grown(run: i64, suit: i64, card_type: i64, ace_high: bool, limits: Limits) -
     if natural == 0 or (lifted != 0 and preference(lifted, limits) > preference(natural, limits)):
         return lifted
     return natural
+
+
+def of_kind(reading: i64, kind: i64) -> i64:
+    """The same reading with another kind of burraco."""
+    return packed(shape_of(reading), wild_of(reading), place_of(reading), slots_of(reading), kind)
+
+
+def whole_kind(reading: i64, first: i64, second: i64, limits: Limits) -> i64:
+    """The kind of burraco that all the cards of a meld make."""
+    wild: i64 = wild_of(reading)
+    if shape_of(reading) == RUN:
+        return run_kind(slots_of(reading), wild, place_of(reading), limits)
+    naturals: i64 = popcount(first & ~TWOS) + popcount(second & ~TWOS)
+    return set_kind(naturals, 0 if wild == NO_WILD else 1, limits)
 
 
 def accepted(reading: i64, key: i64, first: i64, second: i64, limits: Limits) -> i64:

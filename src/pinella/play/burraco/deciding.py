@@ -17,14 +17,17 @@ from pinella.play.burraco.refusals import GOING_OUT, refuse
 from pinella.play.burraco.table import ENDINGS, Table, kernel_meld
 from pinella.play.commands import (
     CallTimeOut,
+    ClaimGoingOut,
     Command,
     Discard,
     DrawFromStock,
     LayMeld,
     LayOff,
     LayOpening,
+    ReportIncident,
     SwapJoker,
     TakeDiscardPile,
+    TakePot,
     WatchForStall,
 )
 from pinella.play.events import (
@@ -54,6 +57,8 @@ def decide(table: Table, command: Command, *, version: int | None = None) -> Dec
         return _time_out(table)
     if isinstance(command, WatchForStall):
         return _watch(table)
+    if isinstance(command, TakePot | ClaimGoingOut | ReportIncident):
+        return refuse("turn/not-in-this-game", table.book)
     position = table.position
     if position.phase == OVER:
         return deal_over(table)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from librt.vecs import vec
@@ -17,7 +18,8 @@ from pinella.codes.choices import BurracoToGoOut, StallRule
 from pinella.errors import NotationError
 from pinella.melds import burraco
 from pinella.melds._core import SET, shape_of
-from pinella.play.burraco import _core
+from pinella.melds.limits import KINDS
+from pinella.play.burraco import _core, aftermath_reading
 from pinella.play.burraco._side import SideMelds
 from pinella.play.burraco.refusals import GOING_OUT, refuse
 from pinella.play.burraco.rules import rules_of
@@ -29,6 +31,7 @@ from pinella.play.lines import (
     Line,
     Sheet,
     TableError,
+    cards_not_in,
     cards_of,
     check_hands,
     kindly,
@@ -52,6 +55,7 @@ _KEYS: Final = (
     "stock",
     "pot",
     "pot taken",
+    "pots given",
     "pot not played",
     "may not discard",
     "must play",
@@ -63,13 +67,13 @@ _KEYS: Final = (
 )
 _SEATS: Final = tuple(seat.value.lower() for seat in BURRACO_SEATS)
 _MELD: Final = re.compile(r"(ns|ew)(?:\.([0-9]{1,2}))?")
-KNOWN: Final = f"N, E, S, W, NS.1, EW.1, {', '.join(_KEYS)}"
+KNOWN: Final = f"N, E, S, W, NS.1, EW.1, {', '.join(_KEYS)}, {aftermath_reading.KNOWN}"
 MOST_TURNS: Final = 9_999
 
 
 def is_key(key: str) -> bool:
     """Whether a line of a Burraco table may begin with this."""
-    return key in _KEYS or key in _SEATS or _MELD.fullmatch(key) is not None
+    return key in _KEYS or key in _SEATS or _MELD.fullmatch(key) is not None or aftermath_reading.is_key(key)
 
 
 @dataclass(slots=True)
@@ -82,6 +86,7 @@ class _Frame:
     dealer: int
     ending: int
     closer: int
+    is_arbitrated: bool
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -104,9 +109,25 @@ def read(sheet: Sheet, book: BurracoBook) -> Table:
     _read_turn(frame, position)
     _read_state(frame, position)
     _check_hands(frame, position)
+    if frame.is_arbitrated:
+        return _arbitrated(frame, Table(book, position), cards)
     _check_cards(frame, [card for _, found in cards for card in cards_of(found)])
     _check_course(frame, position)
     return Table(book, position)
+
+
+def _arbitrated(frame: _Frame, table: Table, cards: Sequence[tuple[Group, tuple[Laid, ...]]]) -> Table:
+    """The table with what irregular acts and rulings have left; whatever its course was, it was played."""
+    added = {group.line.key: cards_of(found) for group, found in cards}
+    words = ((word, one) for group, found in cards for word, one in zip(group.words, found, strict=True))
+    primed = frozenset(str(one.card) for word, one in words if "'" in word)
+    found = [card for _, group in cards for card in cards_of(group)]
+    left = aftermath_reading.read(frame.sheet, table, added, primed, cards_not_in(found))
+    _check_cards(frame, found, left.beside)
+    for frozen in sorted(left.frozen, key=lambda frozen: frozen.until is not None):
+        side = table.position.ew if frozen.meld.side is Side.EW else table.position.ns
+        side.close(frozen.meld.number - 1, KINDS.index(frozen.keeps), frozen.until is None)
+    return replace(table, aftermath=left)
 
 
 def _frame(sheet: Sheet, book: BurracoBook) -> _Frame:
@@ -119,7 +140,8 @@ def _frame(sheet: Sheet, book: BurracoBook) -> _Frame:
     seats = BURRACO_SEATS[:players]
     line = sheet.one("dealer")
     dealer = players - 1 if line is None else line.seat(line.value, seats).place
-    return _Frame(sheet, book, players, dealer, *_ending(sheet, book, seats))
+    is_arbitrated = aftermath_reading.is_arbitrated(sheet)
+    return _Frame(sheet, book, players, dealer, *_ending(sheet, book, seats), is_arbitrated)
 
 
 def _ending(sheet: Sheet, book: BurracoBook, seats: Sequence[Seat]) -> tuple[int, int]:
@@ -155,6 +177,9 @@ def _groups(frame: _Frame) -> list[Group]:
             groups.append(Group(line, line.value))
         elif line.key in ("pile", "stock", "pot"):
             groups.append(Group(line, line.value))
+        else:
+            added = aftermath_reading.group_on(frame.sheet, line, frame.seats)
+            groups += [] if added is None else [added]
     return groups
 
 
@@ -175,14 +200,22 @@ def _position(frame: _Frame, cards: Sequence[tuple[Group, tuple[Laid, ...]]]) ->
         SideMelds(vec[i64]()),
         SideMelds(vec[i64]()),
     )
-    for side, melds in (("ns", position.ns), ("ew", position.ew)):
-        _put_melds(frame, melds, [(group, found) for group, found in cards if group.line.key.startswith(side)])
+    for side, melds in ((Side.NS, position.ns), (Side.EW, position.ew)):
+        _put_melds(frame, melds, side, [(group, found) for group, found in cards if _is_meld_of(side, group)])
     position.ending, position.closer = frame.ending, frame.closer
     return position
 
 
-def _put_melds(frame: _Frame, melds: SideMelds, cards: Sequence[tuple[Group, tuple[Laid, ...]]]) -> None:
-    """The melds of a side by their numbers; those without follow in the order of the lines."""
+def _is_meld_of(side: Side, group: Group) -> bool:
+    match = _MELD.fullmatch(group.line.key)
+    return match is not None and match[1].upper() == side.value
+
+
+def _put_melds(frame: _Frame, melds: SideMelds, side: Side, cards: Sequence[tuple[Group, tuple[Laid, ...]]]) -> None:
+    """The melds of a side by their numbers; those without follow in the order of the lines.
+
+    At an arbitrated table a number may be left out: its meld was taken away, or all its cards lie loose.
+    """
     found: dict[int, tuple[Group, tuple[Laid, ...]]] = {}
     for group, laid in cards:
         match = _MELD.fullmatch(group.line.key)
@@ -190,18 +223,27 @@ def _put_melds(frame: _Frame, melds: SideMelds, cards: Sequence[tuple[Group, tup
         if number in found:
             raise group.line.says(f"a second meld of this name, the first is on line {found[number][0].line.number}")
         found[number] = (group, laid)
-    for expected, number in enumerate(sorted(found), 1):
-        group, laid = found[number]
-        if number != expected:
-            raise group.line.says(f"expected meld {expected} of the side before meld {number}")
-        meld = burraco.laid_as(laid, frame.book)
-        if isinstance(meld, Refusal):
-            raise no_meld(group, meld, frame.book.id)
-        kernel = kernel_meld(meld.laid, frame.book)
-        is_set = shape_of(kernel.reading) == SET
-        if is_set and rules_of(frame.book).one_set_of_a_rank and melds.sets & BIT[kernel.key]:
-            raise no_meld(group, refuse("meld/second-set", frame.book), frame.book.id)
-        melds.put(kernel.reading, kernel.key, kernel.first, kernel.second, rules_of(frame.book).limits)
+        aftermath_reading.check_number(group.line, number)
+    empty = aftermath_reading.loose_numbers(frame.sheet, side)
+    for expected in range(1, max((*found, *empty), default=0) + 1):
+        if expected in found and not (frame.is_arbitrated and not found[expected][1]):
+            _put_meld(frame, melds, *found[expected])
+        elif frame.is_arbitrated:
+            melds.add_number()
+        else:
+            number = min(number for number in found if number > expected)
+            raise found[number][0].line.says(f"expected meld {expected} of the side before meld {number}")
+
+
+def _put_meld(frame: _Frame, melds: SideMelds, group: Group, laid: tuple[Laid, ...]) -> None:
+    meld = burraco.laid_as(laid, frame.book)
+    if isinstance(meld, Refusal):
+        raise no_meld(group, meld, frame.book.id)
+    rules, kernel = rules_of(frame.book), kernel_meld(meld.laid, frame.book)
+    is_second = shape_of(kernel.reading) == SET and bool(melds.sets & BIT[kernel.key])
+    if is_second and rules.one_set_of_a_rank and not frame.is_arbitrated:
+        raise no_meld(group, refuse("meld/second-set", frame.book), frame.book.id)
+    melds.put(kernel.reading, kernel.key, kernel.first, kernel.second, rules.limits)
 
 
 def _read_pots(frame: _Frame, position: _core.Position, left: Sequence[tuple[AnyCard, ...]]) -> None:
@@ -209,14 +251,30 @@ def _read_pots(frame: _Frame, position: _core.Position, left: Sequence[tuple[Any
     taken = _sides_with_a_pot(frame, len(left))
     for side, melds in ((Side.NS, position.ns), (Side.EW, position.ew)):
         melds.has_pot = side in taken
-    wanted = frame.book.pots.value - len(taken)
+    if not frame.is_arbitrated:
+        _check_pots(frame, len(taken), left)
+    given = _pots_given(frame, len(taken), left)
+    parts = [part for pot in left for part in mask_of(pot)]
+    position.pots = vec[i64]([0] * 3 * given + parts)
+    position.pots_given = given
+
+
+def _check_pots(frame: _Frame, taken: int, left: Sequence[tuple[AnyCard, ...]]) -> None:
+    wanted = frame.book.pots.value - taken
     if len(left) != wanted and not (frame.is_over and not left):
         raise frame.sheet.wrong("pot taken", f"expected {wanted} lines with a pot that is left, found {len(left)}")
     if not all(left):
         raise frame.sheet.wrong("pot taken", "expected cards in every pot that is left, found an empty one")
-    parts = [part for pot in left for part in mask_of(pot)]
-    position.pots = vec[i64]([0] * 3 * len(taken) + parts)
-    position.pots_given = len(taken)
+
+
+def _pots_given(frame: _Frame, taken: int, left: Sequence[tuple[AnyCard, ...]]) -> int:
+    """How many pots are no longer there; at an arbitrated table a side may have taken more than its own."""
+    if not frame.is_arbitrated or (frame.is_over and frame.sheet.one("stock") is None):
+        return taken
+    if len(left) > frame.book.pots.value:
+        raise frame.sheet.wrong("pot taken", f"expected at most {frame.book.pots.value} pots, found {len(left)}")
+    line = frame.sheet.one("pots given")
+    return frame.book.pots.value - len(left) if line is None else line.whole_number(frame.book.pots.value)
 
 
 def _sides_with_a_pot(frame: _Frame, left: int) -> set[Side]:
@@ -261,20 +319,21 @@ def _read_state(frame: _Frame, position: _core.Position) -> None:
     line = sheet.one("must play")
     if line is not None:
         position.owes_play = True
-        position.open_pile = vec[i64]([_held_code(line, word, position) for word in line.words()])
+        position.open_pile = vec[i64]([_held_code(frame, line, word, position) for word in line.words()])
     line = sheet.one("may not discard")
     if line is not None:
-        position.barred = _held_code(line, line.value, position)
+        position.barred = _held_code(frame, line, line.value, position)
+    may_be_last = frame.is_over or frame.is_arbitrated
     line = sheet.one("turns left")
     if line is not None:
-        position.turns_left = line.whole_number(2 * frame.players, least=0 if frame.is_over else 1)
+        position.turns_left = line.whole_number(2 * frame.players, least=0 if may_be_last else 1)
     line = sheet.one("stall watch")
     if line is not None:
         is_next = line.value.lower() == NEXT_TURN
-        most = frame.players if frame.is_over else frame.players - 1
+        most = frame.players if may_be_last else frame.players - 1
         position.swaps_seen = _core.WATCH_AT_NEXT_TURN if is_next else line.whole_number(most)
     for key in ("must play", "only swaps", "may not discard"):
-        if sheet.one(key) is not None and position.phase != _core.TO_PLAY:
+        if sheet.one(key) is not None and position.phase != _core.TO_PLAY and not frame.is_arbitrated:
             raise frame.sheet.wrong(key, "expected only where the player in turn is to play")
 
 
@@ -284,26 +343,41 @@ def _read_unplayed_pots(frame: _Frame, position: _core.Position) -> None:
     if line is None:
         return
     words = line.words()
-    sides: set[Side] = set()
+    holders: list[Seat] = []
     while words:
         seat = line.seat(words.pop(0), frame.seats)
         state = POT_STATES[words.pop(0).lower()] if words and words[0].lower() in POT_STATES else _core.UNSEEN
-        if seat.side in sides or not position.side(seat.place).has_pot:
-            raise line.says(f"{seat} cannot hold a pot: {seat.side.value} has taken {'one' if sides else 'none'}")
-        if position.phase == _core.TO_PLAY and position.seat == seat.place:
-            raise line.says(f"{seat} is playing the pot: it is {seat}'s turn, to play")
-        sides.add(seat.side)
+        _check_holder(frame, position, line, seat, holders)
+        holders.append(seat)
         position.pot_states |= state << (2 * seat.place)
-    if not sides:
+    if not holders:
         raise line.fail("seats, each with seen or unseen")
 
 
-def _held_code(line: Line, word: str, position: _core.Position) -> int:
-    """A card of the player in turn; written without a prime it may be either copy, whichever is held."""
+def _check_holder(frame: _Frame, position: _core.Position, line: Line, seat: Seat, holders: Sequence[Seat]) -> None:
+    """A side has one pot, and it waits while others play; at an arbitrated table it may be otherwise."""
+    if seat in holders:
+        raise line.says(f"{seat} stands twice")
+    if frame.is_arbitrated:
+        return
+    taken = any(holder.side is seat.side for holder in holders)
+    if taken or not position.side(seat.place).has_pot:
+        raise line.says(f"{seat} cannot hold a pot: {seat.side.value} has taken {'one' if taken else 'none'}")
+    if position.phase == _core.TO_PLAY and position.seat == seat.place:
+        raise line.says(f"{seat} is playing the pot: it is {seat}'s turn, to play")
+
+
+def _held_code(frame: _Frame, line: Line, word: str, position: _core.Position) -> int:
+    """A card of the player in turn; written without a prime it may be either copy, whichever is held.
+
+    At an arbitrated table the card may have left the hand since, in or out of turn.
+    """
     try:
         found = card(kindly(word))
     except NotationError as error:
         raise line.fail("one card such as 7h", word) from error
+    if frame.is_arbitrated:
+        return code_of(found)
     if isinstance(found, Card) and found.copy == 1 and not position.holds(code_of(found)):
         found = twin(found)
     if not position.holds(code_of(found)):
@@ -314,7 +388,11 @@ def _held_code(line: Line, word: str, position: _core.Position) -> int:
 def _check_hands(frame: _Frame, position: _core.Position) -> None:
     """Everybody but the player who went out holds a card; a pot not played yet is a whole hand (F-18.3, B-18.5)."""
     held = [int(position.cards_of(seat.place)) for seat in frame.seats]
+    if frame.is_arbitrated:
+        held = [cards or 1 for cards in held]  # a hand may be empty, but it has its line
     check_hands(frame.sheet, frame.seats, held, frame.closer, players_allowed(frame.book))
+    if frame.is_arbitrated:
+        return
     size = frame.book.pot_size.value
     for seat, cards in zip(frame.seats, held, strict=True):
         if position.pot_state(seat.place) != _core.PLAYED and cards != size:
@@ -322,9 +400,14 @@ def _check_hands(frame: _Frame, position: _core.Position) -> None:
             raise frame.sheet.wrong("pot not played", reason, "pot/size", str(seat), str(size), str(cards))
 
 
-def _check_cards(frame: _Frame, found: Sequence[AnyCard]) -> None:
-    """108 cards, each once; a deal that is over may leave out what nobody counts, with the stock."""
+def _check_cards(frame: _Frame, found: Sequence[AnyCard], beside: Sequence[AnyCard] = ()) -> None:
+    """108 cards, each once; a deal that is over may leave out what nobody counts, with the stock.
+
+    Cards beside the table come on top of them, unless they are of the deal itself: a pot that stays unused (F-22.4).
+    """
     if len(found) == frame.book.cards or (frame.is_over and frame.sheet.one("stock") is None):
+        return
+    if not Counter(map(code_of, cards_not_in(found))) - Counter(map(code_of, beside)):
         return
     reason = f"expected {frame.book.cards} cards, each once, found {len(found)}: {missing_cards(found)} missing"
     raise frame.sheet.lacks(reason)
@@ -374,7 +457,7 @@ def _check_going_out(frame: _Frame, position: _core.Position) -> None:
 def _burraco_lacking(book: BurracoBook, side: SideMelds) -> str:
     """The burraco that a side must have made to go out: any (F-17.1, B-17.1, O-10.2), or a clean one (I-1.1).
 
-    Empty where the side has it. A closing that a ruling grants without a burraco is to be let through here.
+    Empty where the side has it.
     """
     if book.going_out_burraco.value is BurracoToGoOut.CLEAN:
         return "" if side.clean else "clean burraco"

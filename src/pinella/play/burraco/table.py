@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from librt.vecs import vec
@@ -12,8 +12,10 @@ from pinella.cards import AnyCard, Card, Joker, Laid, Rank, sequence_place, text
 from pinella.codes import BurracoBook
 from pinella.errors import BrokenHistory, HouseRuleError
 from pinella.melds import Meld, _core, burraco
+from pinella.play.aftermath import NOTHING, Aftermath
 from pinella.play.burraco._core import NOT_WATCHED, OVER, TO_PLAY, UNSEEN, Position
 from pinella.play.burraco._side import FIELDS, FIRST, READING, SECOND, SideMelds
+from pinella.play.burraco.aftermath_text import aftermath_lines
 from pinella.play.burraco.rules import rules_of
 from pinella.play.chance import Stream
 from pinella.play.dealing import pack_fault
@@ -38,6 +40,23 @@ class Table(TableValue):
 
     chance: Stream | None = None
     """The stream from which the deal's later random acts come."""
+
+    aftermath: Aftermath | None = None
+    """What irregular acts and rulings have left: an arbitrated table has it, a strict one has not."""
+
+    @property
+    def is_arbitrated(self) -> bool:
+        """Whether wrong acts happen here, until somebody calls the referee."""
+        return self.aftermath is not None
+
+    @property
+    def left(self) -> Aftermath:
+        """What irregular acts and rulings have left; on a strict table nothing."""
+        return self.aftermath or NOTHING
+
+    def arbitrated(self) -> Table:
+        """The same table, on which wrong acts can happen."""
+        return self if self.aftermath is not None else replace(self, aftermath=NOTHING)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -79,15 +98,26 @@ class Table(TableValue):
 
     def melds(self, side: Side) -> tuple[Meld, ...]:
         """The melds of a side in the order they were laid."""
-        part = self._side(side)
-        return tuple(self._meld(part, number) for number in range(part.count()))
+        return tuple(meld for _, meld in self.named_melds(side))
+
+    def named_melds(self, side: Side) -> tuple[tuple[MeldId, Meld], ...]:
+        """The melds of a side with their names. A number whose meld a ruling took away stays empty."""
+        names = (MeldId(side, number) for number in range(1, self.meld_count(side) + 1))
+        found = ((name, self.meld(name)) for name in names)
+        return tuple((name, meld) for name, meld in found if meld is not None)
+
+    def meld_count(self, side: Side) -> int:
+        """How many numbers of melds a side has used."""
+        return int(self._side(side).count())
 
     def meld(self, name: MeldId) -> Meld | None:
         """The meld of this name, if there is one."""
         if name.side is None:
             return None
         part = self._side(name.side)
-        return self._meld(part, name.number - 1) if 1 <= name.number <= part.count() else None
+        if not 1 <= name.number <= part.count() or part.melds[FIELDS * (name.number - 1) + READING] == 0:
+            return None
+        return self._meld(part, name.number - 1)
 
     @property
     def stock(self) -> tuple[AnyCard, ...]:
@@ -156,9 +186,13 @@ class Table(TableValue):
         jokers = 1 if _core.wild_of(reading) == _core.JOKER else 0
         return burraco.meld_of(reading, cards_in(part.melds[at + FIRST], part.melds[at + SECOND], jokers), self.book)
 
-    def then(self, position: Position) -> Table:
+    def then(self, position: Position, aftermath: Aftermath | None = None) -> Table:
         """The table one event later."""
-        return Table(self.book, position, self.version + 1, self.chance)
+        return Table(self.book, position, self.version + 1, self.chance, aftermath or self.aftermath)
+
+    def _more(self) -> object:
+        """What rulings have left, as it is written: jokers are interchangeable."""
+        return None if self.aftermath is None else tuple(aftermath_lines(self.aftermath))
 
 
 def start(event: CardsDealt, book: BurracoBook, chance: Stream | None = None) -> Table:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pinella.play.burraco._core import NOT_WATCHED, SEEN, TO_PLAY, UNSEEN, WATCH_AT_NEXT_TURN
+from pinella.play.burraco.aftermath_text import aftermath_lines
 from pinella.play.burraco.table import Table
 from pinella.play.lines import card_text, written
 from pinella.play.seats import BURRACO_SEATS, MeldId, Side
@@ -20,7 +21,10 @@ NEXT_TURN: Final = "from the next turn"
 
 def table_text(table: Table) -> str:
     """The table in its canonical form."""
-    return "\n".join((f"table {table.book.id}", *_course(table), *_cards(table), *_state(table), *_end(table), ""))
+    ruled = () if table.aftermath is None else aftermath_lines(table.aftermath)
+    return "\n".join(
+        (f"table {table.book.id}", *_course(table), *_cards(table), *_state(table), *_end(table), *ruled, "")
+    )
 
 
 def _course(table: Table) -> Iterator[str]:
@@ -39,8 +43,9 @@ def _cards(table: Table) -> Iterator[str]:
     for seat in table.seats:
         yield written(str(seat), card_text(table.hand(seat)))
     for side in Side:
-        for number, meld in enumerate(table.melds(side), 1):
-            yield written(str(MeldId(side, number)), str(meld))
+        for name, meld in table.named_melds(side):
+            yield written(str(name), str(meld))
+        yield from _emptied(table, MeldId(side, table.meld_count(side)))
     for key, cards in (("pile", table.pile), ("stock", table.stock)):
         if cards or not table.is_over:
             yield written(key, card_text(cards))
@@ -48,9 +53,17 @@ def _cards(table: Table) -> Iterator[str]:
         yield written("pot", card_text(pot))
 
 
+def _emptied(table: Table, last: MeldId) -> Iterator[str]:
+    """The last meld of a side, where a ruling took all its cards away: its number is not given again."""
+    if last.number and table.meld(last) is None and not table.left.loose_on(last):
+        yield written(str(last), "none")
+
+
 def _state(table: Table) -> Iterator[str]:
     position = table.position
     yield written("pot taken", " ".join(side.value for side in Side if table.has_pot(side)) or "none")
+    if table.is_arbitrated and position.pots_given + len(table.pots) != table.book.pots.value:
+        yield written("pots given", str(position.pots_given))
     names = {state: name for name, state in POT_STATES.items()}
     unplayed = [f"{seat} {names[position.pot_state(seat.place)]}" for seat in table.seats if table.pot_unplayed(seat)]
     if unplayed:

@@ -7,17 +7,29 @@ is low when it has no more cards than a pot, and the online regulation, being si
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pinella.cards import AnyCard
 from pinella.codes.choices import HandCounts, PileView, StockCount
 from pinella.melds import Meld
-from pinella.play.burraco.listing import legal
+from pinella.play.aftermath import (
+    Aftermath,
+    Award,
+    Ban,
+    Choice,
+    Deduction,
+    Duty,
+    Frozen,
+    Lying,
+    Settled,
+    Take,
+)
 from pinella.play.burraco.table import Table
+from pinella.play.burraco.verbs import legal
 from pinella.play.commands import Command
 from pinella.play.events import Ending
-from pinella.play.seats import Seat, Side
+from pinella.play.seats import MeldId, Seat, Side
 from pinella.play.viewers import REFEREE, Viewer, check_viewer
 
 LOW_STOCK: Final = 11
@@ -38,6 +50,35 @@ class SeatView:
     pot_unseen: bool
     """The player has taken a pot with the discard and may not look at it yet."""
 
+    # What rulings have left, on arbitrated tables only
+
+    side: tuple[AnyCard, ...] = ()
+    """Penalised cards of the player, at the side of the table (F-D.17, B-25.1)."""
+
+    exposed: tuple[AnyCard, ...] = ()
+    """Cards of the hand that everybody has seen and that must be played, or else discarded (F-23.2, B-24.3)."""
+
+    apart: tuple[AnyCard, ...] | None = ()
+    """Cards drawn and not yet put in the hand, when they may be seen."""
+
+    apart_count: int = 0
+    """How many cards lie apart: that everybody sees."""
+
+    limit: Take | None = None
+    """How the player must take cards in the turn in progress or the next, and then only discard."""
+
+    forced: tuple[AnyCard, ...] = ()
+    """The discard of the turn must be one of these."""
+
+    bans: tuple[Ban, ...] = ()
+    duties: tuple[Duty, ...] = ()
+    may_not_go_out: bool = False
+    warnings: tuple[str, ...] = ()
+    """The reasons of the formal warnings."""
+
+    shown: tuple[AnyCard, ...] = ()
+    """The cards that the referee showed to the player, for nobody else to see."""
+
 
 @dataclass(frozen=True, slots=True)
 class SideView:
@@ -46,6 +87,17 @@ class SideView:
     side: Side
     melds: tuple[Meld, ...]
     has_pot: bool
+
+    # What rulings have left, on arbitrated tables only
+
+    names: tuple[MeldId, ...] = ()
+    """The names of the melds, where a number may be free: a ruling took its cards away, or they all lie loose."""
+
+    frozen: tuple[Frozen, ...] = ()
+    loose: tuple[Lying, ...] = ()
+    negative: tuple[Lying, ...] = ()
+    awards: tuple[Award, ...] = ()
+    deductions: tuple[Deduction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +128,19 @@ class View:
     commands: tuple[Command, ...]
     """What the viewer may do now, if it is the viewer's turn."""
 
+    # What rulings have left, on arbitrated tables only
+
+    is_arbitrated: bool = False
+    choice: Choice | None = None
+    """The decision that the table waits for: everybody sees it."""
+
+    beside: tuple[AnyCard, ...] = ()
+    """Cards that do not belong to the deal."""
+
+    settled: Settled | None = None
+    redeal: bool = False
+    rulings: int = 0
+
 
 def view(table: Table, viewer: Viewer, *, screens: bool = False) -> View:
     """What this viewer may see. With `screens` between the partners some rules of the federal code change."""
@@ -90,7 +155,7 @@ def view(table: Table, viewer: Viewer, *, screens: bool = False) -> View:
         turn=table.turn,
         has_taken=table.has_taken,
         seats=tuple(_seat_view(table, viewer, seat, screens) for seat in table.seats),
-        sides=tuple(SideView(side, table.melds(side), table.has_pot(side)) for side in Side),
+        sides=tuple(_side_view(table, side) for side in Side),
         pile=pile if whole_pile else pile[-1:],
         pile_count=len(pile) if whole_pile else None,
         stock_count=_stock_count(table, viewer),
@@ -100,6 +165,32 @@ def view(table: Table, viewer: Viewer, *, screens: bool = False) -> View:
         ending=table.ending,
         went_out=table.went_out,
         commands=legal(table, viewer) if isinstance(viewer, Seat) else (),
+        is_arbitrated=table.is_arbitrated,
+        choice=table.left.choice,
+        beside=table.left.beside,
+        settled=table.left.settled,
+        redeal=table.left.redeal,
+        rulings=table.left.rulings,
+    )
+
+
+def _side_view(table: Table, side: Side) -> SideView:
+    """What lies on the table, and what rulings said about it, is for everybody to see."""
+    left = table.aftermath
+    named = table.named_melds(side)
+    melds = tuple(meld for _, meld in named)
+    if left is None:
+        return SideView(side, melds, table.has_pot(side))
+    return SideView(
+        side,
+        melds,
+        table.has_pot(side),
+        names=tuple(name for name, _ in named),
+        frozen=tuple(frozen for frozen in left.frozen if frozen.meld.side is side),
+        loose=tuple(lying for lying in left.loose if lying.meld.side is side),
+        negative=tuple(lying for lying in left.negative if lying.meld.side is side),
+        awards=tuple(award for award in left.awards if award.side is side),
+        deductions=tuple(deduction for deduction in left.deductions if deduction.side is side),
     )
 
 
@@ -109,7 +200,33 @@ def _seat_view(table: Table, viewer: Viewer, seat: Seat, screens: bool) -> SeatV
     shown = not unseen and (table.is_over or viewer in (seat, REFEREE))
     knows_count = shown or viewer == seat or _knows_counts(table, viewer, screens)
     hand = table.hand(seat)
-    return SeatView(seat, hand if shown else None, len(hand) if knows_count else None, unseen)
+    seen = SeatView(seat, hand if shown else None, len(hand) if knows_count else None, unseen)
+    return seen if table.aftermath is None else _ruled(seen, table.aftermath, viewer, is_over=table.is_over)
+
+
+def _ruled(seen: SeatView, left: Aftermath, viewer: Viewer, *, is_over: bool) -> SeatView:
+    """What is said to a player at the table is said to all; a card drawn and kept apart, or shown, is seen by one.
+
+    Cards that came back to a hand, or fell from it, have been seen by everybody (F-23.2, F-24.2): bans and duties name
+    them openly.
+    """
+    seat = seen.seat
+    sees = viewer in (seat, REFEREE)
+    apart, limit = left.apart_of(seat), left.limit_of(seat)
+    return replace(
+        seen,
+        side=left.side_of(seat),
+        exposed=left.exposed_of(seat),
+        apart=apart if sees or is_over or not apart else None,
+        apart_count=len(apart),
+        limit=None if limit is None else limit.take,
+        forced=left.forced_of(seat),
+        bans=tuple(ban for ban in left.bans if ban.seat is seat),
+        duties=tuple(duty for duty in left.duties if duty.seat is seat),
+        may_not_go_out=seat in left.no_closing,
+        warnings=tuple(warned.reason for warned in left.warnings if warned.seat is seat),
+        shown=tuple(shown.card for shown in left.shown if shown.to is seat) if sees else (),
+    )
 
 
 def _screens_open(table: Table, screens: bool) -> bool:

@@ -10,14 +10,17 @@ from pinella.codes import Refusal
 from pinella.errors import PinellaError, StaleVersion
 from pinella.play.commands import (
     CallTimeOut,
+    ClaimGoingOut,
     Command,
     Discard,
     DrawFromStock,
     LayMeld,
     LayOff,
     LayOpening,
+    ReportIncident,
     SwapJoker,
     TakeDiscardPile,
+    TakePot,
     WatchForStall,
 )
 from pinella.play.events import (
@@ -48,6 +51,8 @@ def decide(table: Table, command: Command, *, version: int | None = None) -> Dec
         return refuse("time-out/not-known", table.book)
     if isinstance(command, WatchForStall):
         return refuse("stall/not-known", table.book)
+    if isinstance(command, TakePot | ClaimGoingOut | ReportIncident):
+        return refuse("turn/not-in-this-game", table.book)
     if table.is_over:
         return refuse("turn/deal-over", table.book)
     if command.seat not in table.seats or command.seat.place != table.position.seat:

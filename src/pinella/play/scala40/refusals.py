@@ -11,6 +11,7 @@ _CITED: Final[dict[str, Callable[[Scala40Book], Article]]] = {
     "turn/not-yours": lambda book: book.table_articles["out-of-turn"],
     "turn/take-first": lambda book: book.table_articles["missed-draw"],
     "turn/already-taken": lambda book: book.table_articles["turn"],
+    "turn/not-in-this-game": lambda book: book.table_articles["turn"],
     "turn/deal-over": lambda book: book.table_articles["deal-over"],
     "card/not-held": lambda book: book.table_articles["turn"],
     "pile/empty": lambda book: book.pile_cards_taken.article,
