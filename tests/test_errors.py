@@ -18,6 +18,7 @@ from pinella.errors import NotationError, PinellaError
         errors.UnknownArticle("no article"),
         errors.NoSuchTable("no table"),
         errors.HouseRuleError("no code"),
+        errors.CaseError("art-29.yaml", 4, "expected an act"),
     ],
     ids=lambda error: type(error).__name__,
 )

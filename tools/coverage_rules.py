@@ -1,12 +1,14 @@
 """How many requirements of the rule books are proven by a test.
 
 `make coverage-rules` compares three things: the ids of the catalogues in docs/rules, the register in
-src/pinella/codes/register, and the ids that tests name with `@pytest.mark.rule("F-13.2")`. A requirement is proven
-when the register says that it is done and a test names it; one that a test names and the register calls not-yet is
-only begun, and listed apart. It prints the figures and fails when
+src/pinella/codes/register, and the ids that tests name with `@pytest.mark.rule("F-13.2")`, or cases of the casebook
+with `proves: [F-13.2]`: every case is run as a test. A requirement is proven when the register says that it is done and
+a test names it; one that a test names and the register calls not-yet is only begun, and listed apart. It prints the
+figures and fails when
 
 - a catalogue and the register do not hold the same ids,
 - a test names an id that is in no register, more than three ids, or ids of two articles,
+- a case of the casebook names no id at all,
 - the register says that something is done and no test names it.
 """
 
@@ -20,6 +22,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias, TypeGuard
+
+import yaml
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 CATALOGUES: Final = ("fitab", "international", "federal", "online", "scala40")
@@ -56,7 +60,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A test, where it stands, and the requirements it names."""
+    """A test or a case, where it stands, and the requirements it names."""
 
     place: str
     ids: tuple[str, ...]
@@ -85,10 +89,37 @@ def claims(source: str, place: str) -> list[Claim]:
     return [*found, *(Claim(f"{place}:{call.lineno}", (*shared, *_ids(call, place))) for call in loose)]
 
 
+def claims_of_cases(source: str, place: str) -> list[Claim]:
+    """What the cases of a file name. Whether the rest of the file reads is for the casebook's own tests to say."""
+    try:
+        root = yaml.compose(source, Loader=yaml.SafeLoader)
+    except yaml.YAMLError as error:
+        raise SystemExit(f"{place}: not YAML: {' '.join(str(error).split())}") from None
+    cases = _field(root, "cases")
+    if not isinstance(cases, yaml.SequenceNode):
+        raise SystemExit(f"{place}: expected a list of cases")
+    return [_claim_of_case(case, place) for case in cases.value]
+
+
+def _claim_of_case(case: yaml.Node, place: str) -> Claim:
+    name, proves = _field(case, "id"), _field(case, "proves")
+    where = f"{place}:{case.start_mark.line + 1} {'' if name is None else name.value}".rstrip()
+    ids = proves.value if isinstance(proves, yaml.SequenceNode) else []
+    return Claim(where, tuple(str(one.value) for one in ids))
+
+
+def _field(node: yaml.Node | None, name: str) -> yaml.Node | None:
+    """The value of a field."""
+    pairs = node.value if isinstance(node, yaml.MappingNode) else []
+    return next((value for key, value in pairs if key.value == name), None)
+
+
 def problems_of_claims(found: Iterable[Claim], articles: Mapping[str, str]) -> list[str]:
-    """Claims that name an unknown id, too many, or more than one article."""
+    """Claims that name no id, an unknown one, too many, or more than one article."""
     problems = []
     for claim in found:
+        if not claim.ids:
+            problems.append(f"{claim.place}: names no requirement")
         unknown = [name for name in claim.ids if name not in articles]
         problems += [f"{claim.place}: {name} is in no register" for name in unknown]
         named = {name for name in claim.ids if name in articles}
@@ -237,6 +268,11 @@ def main() -> int:
         claim
         for path in sorted((ROOT / "tests").rglob("test_*.py"))
         for claim in claims(path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix())
+    ]
+    found += [
+        claim
+        for path in sorted((ROOT / "casebook").rglob("*.yaml"))
+        for claim in claims_of_cases(path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix())
     ]
     rows = [row for each in registers.values() for row in each]
     named = {name for claim in found for name in claim.ids}

@@ -58,6 +58,7 @@ def _ingredients() -> Iterator[Path]:
     yield from web.page_sources()
     names = ["pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "tools/kernels.py", "tools/web.py"]
     yield from (ROOT / name for name in names if (ROOT / name).exists())
+    yield from (path for path in (ROOT / "casebook").rglob("*") if path.is_file())
     for path in (ROOT / "src" / "pinella").rglob("*"):
         if path.is_file() and "__pycache__" not in path.parts and not path.is_relative_to(web.STATIC):
             yield path

@@ -9,7 +9,8 @@ PinellaError
 ├── HouseRuleError   (also a ValueError)   a house rule that no code can follow yet
 ├── StaleVersion     (also a ValueError)   a command for a table that has moved on
 ├── BrokenHistory    (also a ValueError)   an event that cannot have happened at this table
-└── PinError         (also a ValueError)   a match file or a table in notation that does not read, with its line
+├── PinError         (also a ValueError)   a match file or a table in notation that does not read, with its line
+└── CaseError        (also a ValueError)   a file of the casebook that does not read, with its line
 ```
 
 A move that the rules forbid is none of these: it is a `Refusal`, a value to show.
@@ -86,6 +87,20 @@ class PinError(PinellaError, ValueError):
     def __reduce__(self) -> tuple[object, ...]:
         """An error may be raised in another process and must arrive whole."""
         return PinError, (self.line, self.reason)
+
+
+class CaseError(PinellaError, ValueError):
+    """A file of cases that does not read: its name, the line from 1, what was expected there and what was found."""
+
+    def __init__(self, file: str, line: int, reason: str) -> None:
+        self.file = file
+        self.line = line
+        self.reason = reason
+        super().__init__(f"{file}: line {line}: {reason}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """An error may be raised in another process and must arrive whole."""
+        return CaseError, (self.file, self.line, self.reason)
 
 
 def _shortened(token: str) -> str:

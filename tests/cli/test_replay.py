@@ -14,13 +14,21 @@ import pytest
 
 from pinella.cli.count import LABELS
 from pinella.codes import FITAB_2025, Article, Clause, book
-from pinella.match import Deals, begin, evolve
+from pinella.match import Deals, Play, begin, evolve
 from pinella.match.pin import MOST_BYTES, decode, read, write
+from pinella.play.aftermath import Take
+from pinella.play.burraco import Table
+from pinella.play.commands import Discard, DrawFromStock, GiveRuling, ReportIncident, TakeDiscardPile, TakePot
+from pinella.play.effects import LimitTurn, Warn
 from pinella.play.events import TimeOutCalled
 from pinella.play.seats import Seat
+from pinella.play.text import read_table
+from pinella.referee.sentences import effect_sentence
 from tests.cli.running import pinella
 from tests.conftest import ROOT
-from tests.match.playing import NAMES, dealt
+from tests.match.arbitrated import HOUSE, arbitrated
+from tests.match.playing import NAMES, dealt, done
+from tests.match.test_arbitrated_files import after_a_random_card, everything
 from tests.match.test_pin import resealed
 
 GOLDEN = ROOT / "tests" / "match" / "golden"
@@ -170,6 +178,118 @@ class TestTheStory:
         assert answer.out.splitlines()[-1] == "The match goes on."
 
 
+class TestArbitratedMatches:
+    """Calls, choices and rulings, in the words of the referee and with the names of the players."""
+
+    @pytest.mark.parametrize("lang", ["it", "en"])
+    def test_are_told_in_both_languages(self, lang: str) -> None:
+        answer = pinella("replay", "-", "--lang", lang, stdin=write(everything()).encode())
+        assert (answer.status, answer.err) == (0, "")
+        assert "{" not in answer.out
+
+    @pytest.mark.parametrize(
+        ("lang", "sentences"),
+        [
+            (
+                "en",
+                [
+                    "The referee steps in.",
+                    "Ruling 1, by Rossi. There is no irregularity: club 2026, art. 7 bis.",
+                    f"  {effect_sentence(Warn(Seat.NORTH, 'late')).en.replace('North', 'Anna (N)')}",
+                    "Deal 1 is void: it is dealt again",
+                    "Reported of Carla (S): Conduct; An opponent distracted.",
+                    "Bruno (E) calls the referee.",
+                    "The referee decides: A warning.",
+                    "Ruling 2, by Rossi, withdrawn later. There is no irregularity: club 2026, art. 7 bis.",
+                    "Ruling 2 is withdrawn: the table is again as it was before it.",
+                    "Victory points lost by rulings: NS (Anna, Carla) 1",
+                ],
+            ),
+            (
+                "it",
+                [
+                    "L'arbitro interviene.",
+                    "Provvedimento 1, di Rossi. Non c'è irregolarità: club 2026, art. 7 bis.",
+                    "La smazzata 1 è annullata: si distribuisce di nuovo",
+                    "Bruno (E) chiama l'arbitro.",
+                    "L'arbitro decide: Ammonizione.",
+                    "Il provvedimento 2 è revocato: il tavolo torna com'era prima.",
+                    "Punti vittoria persi per provvedimenti: NS (Anna, Carla) 1",
+                ],
+            ),
+        ],
+    )
+    def test_in_sentences(self, lang: str, sentences: list[str]) -> None:
+        lines = pinella("replay", "-", "--lang", lang, stdin=write(everything()).encode()).out.splitlines()
+        for sentence in sentences:
+            assert sentence in lines, sentence
+
+    def test_an_irregularity_with_who_and_articles_and_its_effects(self) -> None:
+        out = pinella("replay", "-", stdin=write(after_a_random_card()).encode()).out
+        ruling = "Ruling 1. Drawing out of turn, by Carla (S): art. 30.\n"
+        assert "Dario (W) calls the referee.\n" + ruling in out
+        limit = effect_sentence(LimitTurn(Seat.SOUTH, Take.DRAW)).en.replace("South", "Carla (S)")
+        assert f"  {limit}\n" in out.partition(ruling)[2]
+
+    def test_irregular_acts(self) -> None:
+        match = dealt(arbitrated(FITAB_2025), 1)
+        match = done(match, Play(DrawFromStock(Seat.NORTH, apart=True)))
+        match = done(match, Play(TakePot(Seat.EAST, lower=True)))
+        match = done(match, Play(TakeDiscardPile(Seat.WEST)))
+        hand = match.table.hand(Seat.NORTH)  # type: ignore[union-attr]
+        match = done(match, Play(Discard(Seat.NORTH, hand[0], hand[1:2])))
+        out = pinella("replay", "-", stdin=write(match).encode()).out
+        assert " and keeps the card apart\n" in out
+        assert "Bruno (E) takes the lower pot\n" in out
+        assert "Dario (W) takes from the pile: " in out
+        assert "; under it: " in out
+
+    def test_one_deal_alone(self) -> None:
+        out = pinella("replay", "-", "--deal", "2", stdin=write(everything()).encode()).out
+        assert "is void" not in out
+        assert "Ruling 2, by Rossi, withdrawn later." in out
+
+    def test_a_referee_cannot_play_tricks_with_the_terminal(self) -> None:
+        match = dealt(arbitrated(FITAB_2025), 1)
+        match = done(match, Play(ReportIncident("conduct", Seat.NORTH, details=("\x1b[31mred",))))
+        match = done(match, GiveRuling((HOUSE,), (), "\x1b[31mRossi"))
+        out = pinella("replay", "-", stdin=write(match).encode()).out
+        assert "\x1b" not in out
+        assert "\ufffd[31mRossi" in out
+
+    def test_json_has_the_table_before_and_after(self) -> None:
+        answer = pinella("replay", "-", "--json", stdin=write(after_a_random_card()).encode())
+        events = [json.loads(line) for line in answer.out.splitlines()]
+        (ruling,) = [event for event in events if event["event"] == "ruling-given/1"]
+        assert ruling["articles"] == [{"code": "FITAB", "edition": "2025-06", "number": "30"}]
+        assert (ruling["called_by"], ruling["ruled_by"], ruling["by"]) == ("W", "engine", "S")
+        assert ruling["effects"][-1] == {"words": ["limit", "S", "draw"], "text": "limit S draw"}
+        assert ruling["withdrawn"] is False
+        before, after = read_table(ruling["before"]), read_table(ruling["after"])
+        assert isinstance(before, Table)
+        assert isinstance(after, Table)
+        assert len(before.hand(Seat.SOUTH)) == len(after.hand(Seat.SOUTH)) + 1
+
+    def test_json_of_choices_and_reports(self) -> None:
+        out = pinella("replay", "-", "--json", stdin=write(everything()).encode()).out
+        events = [json.loads(line) for line in out.splitlines()]
+        report = next(event for event in events if event["event"] == "incident-reported/1")
+        assert report == {
+            "event": "incident-reported/1",
+            "incident": "conduct",
+            "seat": "S",
+            "cards": "",
+            "meld": None,
+            "details": ["F-N.8"],
+        }
+        offered = next(event for event in events if event["event"] == "choice-offered/1")
+        assert offered["choice"]["seat"] is None
+        assert {"key": "warn", "cards": "", "meld": None} in offered["choice"]["options"]
+        withdrawn = [event["withdrawn"] for event in events if event["event"] == "ruling-given/1"]
+        assert withdrawn == [False, False, True, False, False, False]
+        assert events[-1]["deductions"] == [["NS", 1]]
+
+
 class TestJson:
     @EACH
     def test_one_event_a_line(self, file: Path) -> None:
@@ -183,6 +303,7 @@ class TestJson:
         events = [json.loads(line) for line in pinella("replay", str(FITAB), "--json").out.splitlines()]
         drawn = next(event for event in events if event["event"] == "card-drawn/1")
         assert set(drawn) == {"event", "seat", "card"}
+        assert set(events[-1]) == {"event", "ending", "winners", "victory_points"}
         counted = next(event for event in events if event["event"] == "deal-counted/1")
         assert counted["counts"][0]["party"] == "NS"
         assert sum(points for _, points in counted["counts"][0]["parts"]) == counted["counts"][0]["total"]

@@ -11,14 +11,16 @@ from click import ClickException
 
 from pinella.cli.replay import file_bytes
 from pinella.codes import FITAB_2025
-from pinella.match import evolve
+from pinella.match import CountDeal, evolve
 from pinella.match.pin import write
 from pinella.play.events import CardDiscarded
 from pinella.play.seats import Seat
 from tests.cli.running import pinella
 from tests.cli.test_replay import on_a_terminal
 from tests.conftest import ROOT
-from tests.match.playing import dealt, new_match, played
+from tests.match.arbitrated import arbitrated, played_wrongly
+from tests.match.playing import dealt, done, new_match, played
+from tests.match.test_arbitrated_files import after_a_random_card, over
 from tests.match.test_pin import resealed
 
 GOLDEN = ROOT / "tests" / "match" / "golden"
@@ -35,6 +37,37 @@ def file_error(lang: str) -> str:
     with pytest.raises(ClickException) as found:
         file_bytes("-", lang)
     return found.value.format_message()
+
+
+class TestArbitratedMatches:
+    @pytest.mark.parametrize(
+        ("lang", "law"),
+        [
+            ("en", "acts and rulings judged, every ruling of the engine as it is under fitab-2025: "),
+            ("it", "giocate e provvedimenti esaminati, quelli del programma tutti come da fitab-2025: "),
+        ],
+    )
+    def test_irregular_acts_are_no_fault_of_the_file(self, tmp_path: Path, lang: str, law: str) -> None:
+        match = played_wrongly(dealt(arbitrated(FITAB_2025), 51), 51)
+        answer = pinella("verify", "--strict", "--lang", lang, saved(tmp_path, write(done(match, CountDeal()))))
+        assert (answer.status, answer.err) == (0, "")
+        assert law in answer.out
+
+    @pytest.mark.parametrize(
+        ("lang", "told"),
+        [
+            ("en", ["under fitab-2025 this would not have happened:", ": the engine says: ruling 1: "]),
+            ("it", ["secondo fitab-2025 questo non sarebbe successo:", ": secondo il programma: ruling 1: "]),
+        ],
+    )
+    def test_a_ruling_that_the_engine_would_not_give_again(self, tmp_path: Path, lang: str, told: list[str]) -> None:
+        text = write(over(after_a_random_card()))
+        file = saved(tmp_path, resealed(text.replace("limit S draw", "limit S either")))
+        answer = pinella("verify", "--lang", lang, file)
+        assert answer.status == 0
+        for words in told:
+            assert words in answer.out
+        assert pinella("verify", "--strict", file).status == 1
 
 
 class TestSoundFiles:

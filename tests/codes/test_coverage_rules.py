@@ -76,6 +76,48 @@ class TestTheMarks:
             coverage_rules.claims(source, "t.py")
 
 
+CASES = """article: "13"
+cases:
+  - id: F-13-royal
+    proves: [F-13.1, F-13.2]
+    then: {table: {N: 7h}}
+  - id: F-13-clean
+    proves:
+      - F-13.3
+"""
+
+
+class TestTheCases:
+    def test_a_case_names_what_it_proves(self) -> None:
+        assert coverage_rules.claims_of_cases(CASES, "art-13.yaml") == [
+            Claim("art-13.yaml:3 F-13-royal", ("F-13.1", "F-13.2")),
+            Claim("art-13.yaml:6 F-13-clean", ("F-13.3",)),
+        ]
+
+    def test_a_case_that_proves_nothing_is_caught(self) -> None:
+        found = coverage_rules.claims_of_cases("cases: [{id: F-13-nothing}]\n", "art-13.yaml")
+        assert coverage_rules.problems_of_claims(found, ARTICLES) == [
+            "art-13.yaml:1 F-13-nothing: names no requirement"
+        ]
+
+    @pytest.mark.parametrize(
+        ("proves", "problem"),
+        [
+            ("F-13.1, F-13.2, F-13.3, F-13.4", "names 4 requirements, at most 3 are allowed"),
+            ("F-13.1, F-14.1", "names requirements of two articles: F art. 13, F art. 14"),
+            ("F-99.1", "F-99.1 is in no register"),
+        ],
+    )
+    def test_a_case_has_the_limits_of_a_test(self, proves: str, problem: str) -> None:
+        found = coverage_rules.claims_of_cases(f"cases: [{{id: x, proves: [{proves}]}}]", "a.yaml")
+        assert coverage_rules.problems_of_claims(found, ARTICLES) == [f"a.yaml:1 x: {problem}"]
+
+    @pytest.mark.parametrize("text", ["", "cases: 3", "cases: [", "- a", "article: 29"])
+    def test_a_file_without_cases_stops_the_tool(self, text: str) -> None:
+        with pytest.raises(SystemExit, match=r"^a\.yaml: "):
+            coverage_rules.claims_of_cases(text, "a.yaml")
+
+
 class TestTheProblems:
     def test_an_unknown_id_is_caught(self) -> None:
         claim = Claim("t.py:2 test_a", ("F-13.1", "F-99.1"))

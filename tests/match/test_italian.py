@@ -16,12 +16,27 @@ SOURCES = ROOT / "src" / "pinella"
 MODULES = [
     *(
         f"match/{name}.py"
-        for name in ("evolving", "formats", "judging", "pin", "quoting", "reading", "verifying", "wording")
+        for name in (
+            "card_words",
+            "evolving",
+            "formats",
+            "hearings",
+            "judging",
+            "pin",
+            "quoting",
+            "reading",
+            "ruling_words",
+            "verifying",
+            "wording",
+        )
     ),
-    "play/burraco/evolving.py",
+    *(f"play/burraco/{name}.py" for name in ("applying", "evolving", "happening", "moving", "scene")),
+    "play/effect_text.py",
     "play/scala40/evolving.py",
+    "referee/calling.py",
+    "referee/history.py",
 ]
-RAISED = {"PinError", "BrokenHistory", "NotationError", "HouseRuleError", "fail", "find"}
+RAISED = {"PinError", "BrokenHistory", "NotationError", "HouseRuleError", "RefereeError", "fail", "find"}
 COMPOSED = {"1: 1", "expected 1, found 1", "the file ends here, 1: it was cut off, or is still being written"}
 """Made of parts that are sentences themselves: below they are tried with those parts."""
 

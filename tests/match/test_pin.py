@@ -347,7 +347,7 @@ class TestWhatIsNoMatchFile:
             ("", 1, "empty"),
             ("\n", 1, "expected 'pinella match 1'"),
             ("hello\n", 1, "expected 'pinella match 1'"),
-            ("pinella match 2\n", 1, "another version"),
+            ("pinella match 3\n", 1, "another version"),
             ("pinella match 1", 1, "the line feed at the end of this line is missing"),
             ("pinella match 1\r\ncode online\r\n", 1, "carriage return"),
             ("\ufeffpinella match 1\n", 1, "byte order mark"),

@@ -31,6 +31,12 @@ def test_the_wheel_carries_every_module_and_table_of_the_source() -> None:
     assert expected - installed_files() == set()
 
 
+def test_the_wheel_carries_the_casebook() -> None:
+    casebook = ROOT / "casebook"
+    expected = {path.relative_to(casebook).as_posix() for path in casebook.rglob("*") if path.is_file()}
+    assert {f"pinella/casebook_files/{name}" for name in expected} <= installed_files()
+
+
 def test_the_kernels_are_compiled_where_there_is_a_compiler() -> None:
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     expected = {path.relative_to("src").with_suffix("").as_posix() + suffix for path in kernel_paths()}

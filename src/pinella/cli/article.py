@@ -10,21 +10,25 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from pinella.cli.case_files import cases_of_article
 from pinella.codes import Book, Clause, Requirement, book, clauses
 from pinella.codes.names import name_in_words
 from pinella.codes.requirements import ArticleTitle, Status, article_number, of_article, title
 from pinella.codes.words import as_data, in_words
+from pinella.referee.casebook import Case
 
 _LABELS: Final = {
     "en": {
         "heading": "{book}: art. {number}, {title}",
         "clauses": "In the book",
-        "cases": "No cases in the casebook yet.",
+        "cases": "In the casebook",
+        "no-cases": "No cases in the casebook yet.",
     },
     "it": {
         "heading": "{book}: art. {number}, {title}",
         "clauses": "Nel codice",
-        "cases": "Ancora nessun caso nel casebook.",
+        "cases": "Nel casebook",
+        "no-cases": "Ancora nessun caso nel casebook.",
     },
 }
 
@@ -37,7 +41,7 @@ _LABELS: Final = {
     "--lang", type=click.Choice(["it", "en"]), default="en", show_default=True, help="Language of the labels."
 )
 def command(code: str, number: tuple[str, ...], as_json: bool, lang: str) -> None:
-    """What article NUMBER of CODE requires, in our words, and where it is enforced.
+    """What article NUMBER of CODE requires, in our words, where it is enforced, and its cases.
 
     NUMBER is as printed (13, 5 bis, 37/bis); D are the definitions, P the procedure, R the referee, N or C the
     conduct norms, V.1 to V.4 the rules of International Burraco.
@@ -47,10 +51,13 @@ def command(code: str, number: tuple[str, ...], as_json: bool, lang: str) -> Non
     rows = of_article(code, wanted)
     heading = title(code, wanted)
     cited = [(name, clause) for name, clause in clauses(found) if clause.article.number == wanted]
+    cases = cases_of_article(code, wanted)
     if as_json:
-        click.echo(json.dumps(_as_data(found, wanted, heading, rows, cited), ensure_ascii=False, indent=2))
+        data = {**_as_data(found, wanted, heading, rows, cited), "cases": [*map(_case_as_data, cases)]}
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:
         _print(found, wanted, heading, rows, cited, lang)
+        _print_cases(cases, lang)
 
 
 def _as_data(
@@ -76,7 +83,16 @@ def _as_data(
             }
             for name, clause in cited
         ],
-        "cases": [],
+    }
+
+
+def _case_as_data(case: Case) -> dict[str, object]:
+    return {
+        "id": case.id,
+        "title": {"it": case.title.it, "en": case.title.en},
+        "proves": list(case.proves),
+        "file": case.file,
+        "line": case.line,
     }
 
 
@@ -103,8 +119,18 @@ def _print(
         for name, clause in cited:
             citation = ", ".join(part for part in (clause.requirement, clause.note) if part)
             console.print(_indented(f"{name_in_words(name)}: {in_words(clause.value)} ({citation})", console.width))
+
+
+def _print_cases(cases: tuple[Case, ...], lang: str) -> None:
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    labels = _LABELS[lang]
     console.print()
-    console.print(labels["cases"])
+    if not cases:
+        console.print(labels["no-cases"])
+        return
+    console.print(Text(labels["cases"], style="bold"))
+    for case in cases:
+        console.print(_indented(f"{case.id}: {case.title.in_language(lang)}", console.width))
 
 
 def _indented(text: str, width: int) -> str:

@@ -14,7 +14,7 @@ import click
 from pinella import __version__, core_mode
 from pinella.errors import PinellaError
 
-COMMANDS: Final = ("article", "codes", "count", "meld", "replay", "serve", "simulate", "verify", "vp")
+COMMANDS: Final = ("article", "ask", "case", "codes", "count", "meld", "replay", "serve", "simulate", "verify", "vp")
 """Each is a module of this package with a `command`, imported when it is asked for."""
 
 

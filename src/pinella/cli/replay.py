@@ -15,6 +15,7 @@ from rich.text import Text
 
 from pinella.cards import AnyCard, Card, Joker, Laid, Rank, sequence_place
 from pinella.cli.count import LABELS as COUNT_LABELS
+from pinella.cli.hearings import HearingTeller, traces_as_data
 from pinella.codes import Book
 from pinella.codes.words import in_words as clause_in_words
 from pinella.errors import PinError
@@ -35,6 +36,7 @@ from pinella.match.events import Party
 from pinella.match.house_rules import house_rules
 from pinella.match.italian import in_italian
 from pinella.match.pin import MOST_BYTES, Record, decode, read_record
+from pinella.match.ruling_words import Said
 from pinella.play.events import (
     CardDiscarded,
     CardDrawn,
@@ -47,6 +49,7 @@ from pinella.play.events import (
     PileReshuffled,
     PlayerOpened,
     PotTaken,
+    RulingGiven,
     TimeOutCalled,
 )
 from pinella.play.seats import Seat
@@ -77,14 +80,19 @@ _LABELS: Final = {
         "holds": "{player} holds {cards}",
         "turned": "Turned up: {cards}",
         "draws": "{player} draws {cards}",
+        "draws-apart": "{player} draws {cards} and keeps the card apart",
         "takes": "{player} takes the pile: {cards}",
         "takes-one": "{player} takes {cards}",
+        "takes-from": "{player} takes from the pile: {cards}",
         "lays": "{player} lays {meld}: {laid}",
         "lays-off": "{player} lays off {cards} on {meld}: {laid}",
         "swaps": "{player} puts {cards} in place of the joker of {meld}: {laid}",
         "opens": "{player} has opened",
         "discards": "{player} discards {cards}",
+        "discards-over": "{player} discards {cards}; under it: {under}",
         "pot": "{player} takes the pot",
+        "lower-pot": "{player} takes the lower pot",
+        "lower-pot-on-the-fly": "{player} takes the lower pot on the fly",
         "pot-on-the-fly": "{player} takes the pot on the fly",
         "reshuffled": "The pile is shuffled into a new stock",
         "time-out": "Time-out: {turns} turns left",
@@ -97,6 +105,7 @@ _LABELS: Final = {
         "ends/time-out": "The final lap is over",
         "ends/stall": "The deal is stopped: a stall",
         "count": "Count of deal {number}",
+        "dealt-again": "Deal {number} is void: it is dealt again",
         "total": "total",
         "totals": "Totals: {totals}",
         "match-ends/deals": "The last deal is counted",
@@ -106,6 +115,7 @@ _LABELS: Final = {
         "winner": "Winner: {winners}",
         "draw": "A draw: {winners}",
         "victory-points": "Victory points: {shares}",
+        "deducted": "Victory points lost by rulings: {shares}",
         "goes-on": "The match goes on.",
         "breaks-off": "The file breaks off here (line {line}).",
         "damaged": "The match is told to its end, but its file is damaged (line {line}).",
@@ -123,14 +133,19 @@ _LABELS: Final = {
         "holds": "{player} ha {cards}",
         "turned": "Carta scoperta: {cards}",
         "draws": "{player} pesca {cards}",
+        "draws-apart": "{player} pesca {cards} e tiene la carta a parte",
         "takes": "{player} raccoglie il monte degli scarti: {cards}",
         "takes-one": "{player} raccoglie {cards}",
+        "takes-from": "{player} raccoglie dal monte degli scarti: {cards}",
         "lays": "{player} cala {meld}: {laid}",
         "lays-off": "{player} lega {cards} a {meld}: {laid}",
         "swaps": "{player} mette {cards} al posto del jolly di {meld}: {laid}",
         "opens": "{player} ha aperto",
         "discards": "{player} scarta {cards}",
+        "discards-over": "{player} scarta {cards}; sotto restano: {under}",
         "pot": "{player} prende il pozzetto",
+        "lower-pot": "{player} prende il pozzetto di sotto",
+        "lower-pot-on-the-fly": "{player} prende il pozzetto di sotto al volo",
         "pot-on-the-fly": "{player} prende il pozzetto al volo",
         "reshuffled": "Gli scarti vengono rimescolati: sono il nuovo tallone",
         "time-out": "Time-out: restano {turns} turni",
@@ -143,6 +158,7 @@ _LABELS: Final = {
         "ends/time-out": "L'ultimo giro è finito",
         "ends/stall": "La smazzata è fermata: stallo",
         "count": "Conteggio della smazzata {number}",
+        "dealt-again": "La smazzata {number} è annullata: si distribuisce di nuovo",
         "total": "totale",
         "totals": "Totali: {totals}",
         "match-ends/deals": "Le smazzate sono finite",
@@ -152,6 +168,7 @@ _LABELS: Final = {
         "winner": "Vince: {winners}",
         "draw": "Pari: {winners}",
         "victory-points": "Punti vittoria: {shares}",
+        "deducted": "Punti vittoria persi per provvedimenti: {shares}",
         "goes-on": "La partita continua.",
         "breaks-off": "Il file si interrompe qui (riga {line}).",
         "damaged": "La partita è raccontata fino alla fine, ma il file è danneggiato (riga {line}).",
@@ -243,14 +260,13 @@ def house_rules_in_words(book: Book, lang: str) -> Iterator[str]:
         yield _LABELS[lang]["house-rule"].format(rule=_printable(f"{name} = {value} ({clause.article})"))
 
 
-def _chosen(match: Match, deal: int | None) -> Iterator[MatchEvent]:
-    """The events of the whole match, or of one deal."""
-    yield from match.history if deal is None else match.chapters[deal]
-
-
 def _print_json(match: Match, deal: int | None) -> None:
-    for event in _chosen(match, deal):
-        click.echo(json.dumps(as_data(event), ensure_ascii=False))
+    """The events of the whole match, or of one deal; each ruling with the table before and after it."""
+    traces = traces_as_data(match)
+    for number, chapter in enumerate(match.chapters):
+        for event in chapter if deal in (None, number) else ():
+            traced = traces[number, event.number] if isinstance(event, RulingGiven) else {}
+            click.echo(json.dumps({**as_data(event), **traced}, ensure_ascii=False))
 
 
 class _Teller:
@@ -264,12 +280,15 @@ class _Teller:
         self.signs = _SIGNS if _can_say("♥♦♣♠") else {sign: sign for sign in _SIGNS}
         self.totals = dict.fromkeys(match.parties, 0)
         self.number = 0
+        self.hearings = HearingTeller(match, lang, self.player)
 
     def tell(self, deal: int | None, fault: PinError | None) -> None:
         self.heading()
         for number, chapter in enumerate(self.match.chapters):
             for event in chapter:
-                if deal in (None, number):
+                if isinstance(event, Said):
+                    self.heard(event, wanted=deal in (None, number))
+                elif deal in (None, number):
                     self.event(event)
                 elif isinstance(event, DealCounted):
                     self.add(event)
@@ -331,12 +350,22 @@ class _Teller:
             case _:
                 self.act(event)
 
+    def heard(self, event: Said, *, wanted: bool) -> None:
+        """What was said beside play."""
+        for line in self.hearings.lines(event, self.number) if wanted else ():
+            self.console.print(self.coloured(_printable(line)))
+
     def act(self, event: MatchEvent) -> None:
         match event:
             case CardDrawn():
-                self.say("draws", player=self.player(event.seat), cards=self.cards((event.card,)))
+                self.say(
+                    "draws-apart" if event.apart else "draws",
+                    player=self.player(event.seat),
+                    cards=self.cards((event.card,)),
+                )
             case DiscardPileTaken():
                 key = "takes" if len(event.cards) > 1 else "takes-one"
+                key = "takes-from" if self.match.is_arbitrated else key
                 self.say(key, player=self.player(event.seat), cards=self.cards(event.cards))
             case MeldLaid():
                 laid = self.laid(event.laid)
@@ -351,11 +380,14 @@ class _Teller:
                     laid=self.laid(event.laid),
                 )
             case CardDiscarded():
-                self.say("discards", player=self.player(event.seat), cards=self.cards((event.card,)))
+                key = "discards-over" if event.under else "discards"
+                player, under = self.player(event.seat), self.cards(event.under)
+                self.say(key, player=player, cards=self.cards((event.card,)), under=under)
             case PlayerOpened():
                 self.say("opens", player=self.player(event.seat))
             case PotTaken():
-                self.say("pot-on-the-fly" if event.on_the_fly else "pot", player=self.player(event.seat))
+                key = f"{'lower-' if event.lower else ''}pot{'-on-the-fly' if event.on_the_fly else ''}"
+                self.say(key, player=self.player(event.seat))
             case TimeOutCalled():
                 self.say("time-out-one" if event.turns_left == 1 else "time-out", turns=event.turns_left)
             case PileReshuffled():
@@ -365,7 +397,7 @@ class _Teller:
 
     def count(self, event: DealCounted) -> None:
         self.add(event)
-        self.say("count", "bold", number=self.number)
+        self.say("count" if event.counts else "dealt-again", "bold", number=self.number)
         for count in event.counts:
             self.console.print(f"  {self.party(count.party)}")
             for name, points in count.parts:
@@ -385,8 +417,19 @@ class _Teller:
         if event.victory_points is not None:
             shares = zip(self.match.parties, map(str, event.victory_points), strict=True)
             self.say("victory-points", shares=self.points(shares))
+        if event.deductions:
+            self.say("deducted", shares=self.points(event.deductions))
 
     # Names and cards
+
+    def coloured(self, line: str) -> Text:
+        """A sentence of the referee, with the suits that the console knows."""
+        for letter, sign in _SIGNS.items():
+            line = line.replace(sign, self.signs[letter])
+        text = Text(line)
+        text.highlight_regex(r"\b(?:[A2-9JQK]|10)[♥♦]", _RED)
+        text.highlight_regex(r"\b(?:[A2-9JQK]|10)[♣♠]", _DARK)
+        return text
 
     def player(self, seat: Seat) -> str:
         name = self.match.player(seat)

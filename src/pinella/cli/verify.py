@@ -45,6 +45,8 @@ _LABELS: Final = {
         "count": "counts and result as the tables give them: {number}",
         "law": "acts judged, all legal under {code}: {number}",
         "illegal": "history stands, but these acts were against {code}:",
+        "law-arbitrated": "acts and rulings judged, every ruling of the engine as it is under {code}: {number}",
+        "illegal-arbitrated": "history stands, but under {code} this would not have happened:",
         "with-house-rules": "{code} with these house rules",
         "goes-on": "the match goes on: this is its file so far",
         "summary": "{sound} of {files} files are sound",
@@ -62,6 +64,8 @@ _LABELS: Final = {
         "count": "conteggi che tornano: {number}",
         "law": "giocate esaminate, tutte regolari secondo {code}: {number}",
         "illegal": "le giocate restano agli atti, ma queste erano irregolari secondo {code}:",
+        "law-arbitrated": "giocate e provvedimenti esaminati, quelli del programma tutti come da {code}: {number}",
+        "illegal-arbitrated": "resta tutto agli atti, ma secondo {code} questo non sarebbe successo:",
         "with-house-rules": "{code} con le regole della casa",
         "goes-on": "la partita continua: il file arriva fin qui",
         "summary": "file attendibili: {sound} su {files}",
@@ -184,7 +188,8 @@ def _print(file: str, report: Report, lang: str) -> None:
     for check, row in _rows(lang):
         found = report.of(check)
         if found and check is Check.LAW:
-            console.print(f"{row}{labels['illegal'].format(code=_code(report, labels))}")
+            key = "illegal-arbitrated" if _is_arbitrated(report) else "illegal"
+            console.print(f"{row}{labels[key].format(code=_code(report, labels))}")
         for finding in found[:_MOST_SHOWN]:
             console.print(Text(row).append(in_words(finding.line, finding.reason, lang), "red"))
         if len(found) > _MOST_SHOWN:
@@ -209,6 +214,11 @@ def _code(report: Report, labels: dict[str, str]) -> str:
     return labels["with-house-rules"].format(code=match.book.id) if house_rules(match.book) else match.book.id
 
 
+def _is_arbitrated(report: Report) -> bool:
+    """Whether people may have erred at its tables, and the file is none the worse for it."""
+    return report.record.match is not None and report.record.match.is_arbitrated
+
+
 def _passed(check: Check, report: Report, labels: dict[str, str]) -> str:
     """What was looked at and found in order."""
     numbers = {
@@ -219,4 +229,5 @@ def _passed(check: Check, report: Report, labels: dict[str, str]) -> str:
         Check.LAW: report.acts,
     }
     key = "by-hand" if check is Check.CHANCE and report.deals_by_hand else check.value
+    key = "law-arbitrated" if check is Check.LAW and _is_arbitrated(report) else key
     return labels[key].format(number=numbers[check], by_hand=report.deals_by_hand, code=_code(report, labels))

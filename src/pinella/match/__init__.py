@@ -21,6 +21,7 @@ from pinella.match.formats import Deals, Format, Target, round_minutes
 from pinella.match.lots import Lots, draw_lots
 from pinella.match.resuming import resume
 from pinella.match.state import Match, begin
+from pinella.match.tracing import RulingTrace, trace
 
 __all__ = [
     "BeginDeal",
@@ -42,6 +43,7 @@ __all__ = [
     "Play",
     "RecordDeal",
     "ReportClock",
+    "RulingTrace",
     "SecretRevealed",
     "Target",
     "TimeIsOver",
@@ -51,4 +53,5 @@ __all__ = [
     "evolve",
     "resume",
     "round_minutes",
+    "trace",
 ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from pinella.play.chance import Commitment, Secret
-from pinella.play.commands import CallTimeOut, Command
+from pinella.play.commands import CallTimeOut, Command, RefereeCommand
 from pinella.play.events import CardsDealt
 from pinella.play.seats import Seat
 
@@ -56,4 +56,6 @@ class ReportClock:
     seat: Seat
 
 
-MatchCommand: TypeAlias = BeginDeal | DealCards | RecordDeal | Play | CountDeal | CallTimeOut | ReportClock
+MatchCommand: TypeAlias = (
+    BeginDeal | DealCards | RecordDeal | Play | CountDeal | CallTimeOut | ReportClock | RefereeCommand
+)

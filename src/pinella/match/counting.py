@@ -14,9 +14,11 @@ IN_HAND: Final = str(burraco_count.Item.CARDS_IN_HAND)
 
 
 def counted(table: Table) -> tuple[PartyCount, ...]:
-    """The points of a deal that is over: by side in Burraco, by player in Scala 40."""
+    """The points of a deal that is over: by side in Burraco, by player in Scala 40; nothing where it is dealt again."""
     if isinstance(table, scala40.Table):
         negative = scala40_count.count(table)
         return tuple(PartyCount(seat, ((IN_HAND, points),) if points else ()) for seat, points in negative.items())
+    if table.left.redeal:
+        return ()
     counts = burraco_count.count(table)
     return tuple(PartyCount(side, tuple((str(part.item), part.points) for part in counts[side].parts)) for side in Side)

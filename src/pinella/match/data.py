@@ -5,18 +5,35 @@ from __future__ import annotations
 from dataclasses import fields
 from enum import Enum
 from fractions import Fraction
+from typing import Final
 
 from pinella.cards import Card, Joker, Laid
+from pinella.codes import Article
+from pinella.match.card_words import laid_words, words
 from pinella.match.events import MatchEvent, PartyCount
-from pinella.match.wording import laid_words, words
+from pinella.match.ruling_words import effect_words
+from pinella.play.aftermath import Choice, Option
 from pinella.play.chance import Commitment, Secret
+from pinella.play.effect_text import words as words_of
+from pinella.play.effects import Effect
 from pinella.play.seats import MeldId
+
+_OFTEN_NOTHING: Final = ("apart", "under", "lower", "deductions")
+"""Left out where they say nothing."""
 
 
 def as_data(event: MatchEvent) -> dict[str, object]:
     """`{"event": "card-drawn/1", "seat": "N", "card": "7h"}`. What the house keeps for itself is left out."""
-    plain = {part.name: _plain(getattr(event, part.name)) for part in fields(event) if part.compare}
-    return {"event": event.kind, **plain}
+    said = ((part.name, getattr(event, part.name)) for part in fields(event) if part.compare)
+    return {
+        "event": event.kind,
+        **dict(_named(name, value) for name, value in said if value or name not in _OFTEN_NOTHING),
+    }
+
+
+def _named(name: str, value: object) -> tuple[str, object]:
+    """Cards are one text, also where there are none."""
+    return name, "" if name == "cards" and value == () else _plain(value)
 
 
 def _plain(value: object) -> object:
@@ -32,6 +49,10 @@ def _plain(value: object) -> object:
         return str(value)
     if isinstance(value, PartyCount):
         return {"party": value.party.value, "parts": [list(part) for part in value.parts], "total": value.total}
+    if isinstance(value, Article):
+        return {"code": value.code, "edition": value.edition, "number": value.number}
+    if isinstance(value, Choice | Option):
+        return dict(_named(part.name, getattr(value, part.name)) for part in fields(value))
     if isinstance(value, tuple):
         return _plain_group(value)
     raise AssertionError(f"no plain form for {type(value).__name__}")
@@ -42,7 +63,14 @@ def _plain_group(group: tuple[object, ...]) -> object:
     cards = [one for one in group if isinstance(one, Card | Joker)]
     if cards and len(cards) == len(group):
         return words(cards)
+    if any(isinstance(one, Effect) for one in group):
+        return [_plain_effect(one) for one in group if isinstance(one, Effect)]
     laid = [one for one in group if isinstance(one, Laid)]
     if laid and len(laid) == len(group):
         return laid_words(laid)
     return [_plain(one) for one in group]
+
+
+def _plain_effect(effect: Effect) -> dict[str, object]:
+    """The effect word by word, as cases write it, and in its long form, which says everything."""
+    return {"words": list(words_of(effect)), "text": effect_words(effect)}

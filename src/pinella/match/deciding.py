@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from pinella import play
+from pinella import play, referee
 from pinella.codes import Article, Refusal, Scala40Book
 from pinella.errors import PinellaError, StaleVersion
 from pinella.match import results
@@ -24,11 +24,22 @@ from pinella.match.events import (
 )
 from pinella.match.evolving import evolve
 from pinella.match.formats import round_minutes
+from pinella.match.ruling_words import Said
 from pinella.match.state import LONGEST_WORD, Match
-from pinella.match.wording import canonical
+from pinella.match.wording import canonical, line_of
+from pinella.match.writing import LONGEST_LINE
 from pinella.play.chance import Stream, commit
-from pinella.play.commands import CallTimeOut
+from pinella.play.commands import (
+    CallReferee,
+    CallTimeOut,
+    Choose,
+    GiveRuling,
+    RefereeCommand,
+    ReportIncident,
+    WithdrawRuling,
+)
 from pinella.play.dealing import contributions, deal
+from pinella.play.events import Event
 from pinella.play.seats import Seat
 
 Decision: TypeAlias = tuple[MatchEvent, ...] | Refusal
@@ -53,6 +64,8 @@ def decide(match: Match, command: MatchCommand, *, version: int | None = None) -
             return _time_out(match)
         case ReportClock():
             return _clock(match, command.seat)
+        case CallReferee() | Choose() | GiveRuling() | WithdrawRuling():
+            return _refer(match, command)
 
 
 def _begin(match: Match, command: BeginDeal) -> Decision:
@@ -91,10 +104,40 @@ def _words(match: Match, dealer: Seat, words: Mapping[Seat, str]) -> tuple[str, 
 def _play(match: Match, command: Play) -> Decision:
     if isinstance(command.command, CallTimeOut):
         return _time_out(match)
-    if match.table is None or match.table.is_over:
+    is_report = isinstance(command.command, ReportIncident) and match.is_arbitrated and not match.is_between_deals
+    if match.table is None or (match.table.is_over and not is_report):
         return Refusal("turn/deal-over", match.book.dealer_rotation.article)
     events = play.decide(match.table, command.command)
-    return events if isinstance(events, Refusal) else tuple(map(canonical, events))
+    return events if isinstance(events, Refusal) else _told(match, events)
+
+
+def _told(match: Match, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events in their written form; what people say of a table must fit it, and fit in a line."""
+    told = tuple(map(canonical, events))
+    for event in told if any(isinstance(event, Said) for event in told) else ():
+        if len(line_of(event)) > LONGEST_LINE:
+            raise PinellaError(f"expected what takes a line of at most {LONGEST_LINE} characters")
+        match = evolve(match, event)
+    return told
+
+
+def _refer(match: Match, command: RefereeCommand) -> Decision:
+    """The referee answers from the course of the deal; a counted deal is closed (F-20.1)."""
+    if match.course is None or not match.is_arbitrated or match.is_between_deals:
+        return Refusal("match/no-referee", match.book.dealer_rotation.article)
+    return _told(match, _referees_answer(match.course, command))
+
+
+def _referees_answer(course: referee.History, command: RefereeCommand) -> tuple[Event, ...]:
+    match command:
+        case CallReferee():
+            return referee.call(course, command, ruled_by=command.ruled_by)
+        case Choose():
+            return referee.choose(course, command, ruled_by=command.ruled_by)
+        case GiveRuling():
+            return referee.give(course, command)
+        case WithdrawRuling():
+            return referee.withdraw(course, command.number)
 
 
 def _count(match: Match, command: CountDeal) -> Decision:
@@ -102,6 +145,8 @@ def _count(match: Match, command: CountDeal) -> Decision:
     table = match.table
     if table is None or not table.is_over or match.deals_counted == match.deals_begun:
         return Refusal("match/nothing-to-count", match.book.dealer_rotation.article)
+    if match.course is not None and match.course.table.left.choice is not None:
+        return Refusal("referee/choice-open", match.book.dealer_rotation.article)
     revealed = _revealed(match, command)
     if isinstance(revealed, Refusal):
         return revealed

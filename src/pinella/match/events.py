@@ -106,6 +106,9 @@ class MatchEnded:
     victory_points: tuple[Fraction, ...] | None = None
     """In the order of the parties; `None` where the book has none for such a match."""
 
+    deductions: tuple[tuple[Side, int], ...] = ()
+    """Victory points that rulings took from a side in the ranking; they are not yet taken from those above (F-21.4)."""
+
 
 MatchEvent: TypeAlias = (
     Event | DealBegun | PackShuffled | SecretRevealed | DealCounted | TimeIsOver | ClockRanOut | MatchEnded

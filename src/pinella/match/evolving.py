@@ -10,6 +10,8 @@ from typing import Final
 from pinella import play
 from pinella.cards import Laid
 from pinella.errors import BrokenHistory, HouseRuleError
+from pinella.match import hearings
+from pinella.match.card_words import JOKER, laid_words, words
 from pinella.match.events import (
     ClockRanOut,
     DealBegun,
@@ -20,8 +22,11 @@ from pinella.match.events import (
     SecretRevealed,
     TimeIsOver,
 )
+from pinella.match.ruling_words import Said
 from pinella.match.state import Match
-from pinella.match.wording import JOKER, laid_words, words
+from pinella.match.wording import is_only_arbitrated
+from pinella.play import scala40
+from pinella.play.aftermath import NOTHING
 from pinella.play.dealing import pack_fault
 from pinella.play.events import (
     CardDiscarded,
@@ -35,9 +40,11 @@ from pinella.play.events import (
     MeldLaid,
     PlayerOpened,
     PotTaken,
+    RulingWithdrawn,
     TimeOutCalled,
 )
 from pinella.play.seats import Seat
+from pinella.referee import History
 
 _BEFORE_A_DEAL: Final = (DealBegun, TimeIsOver, ClockRanOut, MatchEnded)
 _AFTER_A_CLOCK: Final = (SecretRevealed, MatchEnded)
@@ -67,7 +74,7 @@ def _of_the_match(match: Match, event: MatchEvent) -> Match:
             return replace(match, shuffle=event, stream=event.stream)
         case CardsDealt():
             _must_be_undealt(match)
-            return replace(match, table=_dealt(match, event))
+            return _with_cards(match, _dealt(match, event))
         case SecretRevealed():
             _must_be_revealable(match)
             return replace(match, stream=None)
@@ -81,6 +88,8 @@ def _of_the_match(match: Match, event: MatchEvent) -> Match:
             _must_sit(match, event.seat)
             return replace(match, clock=event.seat)
         case MatchEnded():
+            if event.deductions and not match.is_arbitrated:
+                raise BrokenHistory("only rulings take victory points from a side")
             return replace(match, result=event)
     return _played(match, event)
 
@@ -113,6 +122,16 @@ def _dealt(match: Match, event: CardsDealt) -> play.Table:
         raise BrokenHistory(str(error)) from None
 
 
+def _with_cards(match: Match, table: play.Table) -> Match:
+    """At an arbitrated table the warnings of the deals before go on counting (AMB-22)."""
+    if not match.is_arbitrated or isinstance(table, scala40.Table):
+        return replace(match, table=table)
+    before = NOTHING if match.course is None else match.course.table.left
+    left = replace(NOTHING, warnings=before.warnings, deductions=before.deductions)
+    course = History.of(replace(table, aftermath=left))
+    return replace(match, table=course.table, course=course)
+
+
 def _must_be_in_time(match: Match) -> None:
     if match.time_is_over:
         raise BrokenHistory("the time was over already")
@@ -133,26 +152,47 @@ def _must_be_revealable(match: Match) -> None:
 def _must_be_countable(match: Match, event: DealCounted) -> None:
     if match.table is None or not match.table.is_over or match.deals_counted == match.deals_begun:
         raise BrokenHistory("no deal was over and waiting for its count")
-    if tuple(count.party for count in event.counts) != match.parties:
+    left = NOTHING if match.course is None else match.course.table.left
+    if left.choice is not None:
+        raise BrokenHistory("the deal cannot have been counted: the table was waiting for a choice")
+    if tuple(count.party for count in event.counts) != (() if left.redeal else match.parties):
         raise BrokenHistory("expected a count of every side or player, in their order")
 
 
 def _played(match: Match, event: Event) -> Match:
-    if match.table is None or match.table.is_over:
+    if match.table is None or (match.table.is_over and not (_is_said(event) and not match.is_between_deals)):
         raise BrokenHistory("no deal was being played")
     if isinstance(event, _BY_A_SEAT):
         _must_sit(match, event.seat)
+    course = match.course if match.is_arbitrated else None
+    if course is None and is_only_arbitrated(event):
+        raise BrokenHistory("only at an arbitrated table can this have happened")
     try:
-        table = play.evolve(match.table, event)
-        if isinstance(event, _ON_A_MELD):
+        if course is not None:
+            course = hearings.after(course, event)
+        table = play.evolve(match.table, event) if course is None else course.table
+        if isinstance(event, _ON_A_MELD) and course is None:
             _must_add_up(match.table, event)
             _must_lie(table, event)
     except BrokenHistory:
         raise
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
         raise BrokenHistory("the table cannot follow this: its cards make no meld, or it is another game's") from None
-    time_is_over = match.time_is_over or isinstance(event, TimeOutCalled)
-    return replace(match, table=table, time_is_over=time_is_over)
+    return replace(match, table=table, course=course or match.course, time_is_over=_time_is_over(match, course, event))
+
+
+def _time_is_over(match: Match, course: History | None, event: Event) -> bool:
+    """A time-out stands unless it came after a ruling that is withdrawn: the lap is played again."""
+    if isinstance(event, RulingWithdrawn) and course is not None:
+        undone = course.gone
+        told = (one for at, one in enumerate(course.events) if at not in undone)
+        return any(isinstance(one, TimeOutCalled) for one in told) or TimeIsOver() in match.history
+    return match.time_is_over or isinstance(event, TimeOutCalled)
+
+
+def _is_said(event: Event) -> bool:
+    """Calls, choices and rulings come also after the end of a deal, as long as it is not counted."""
+    return isinstance(event, Said)
 
 
 def _must_add_up(before: play.Table, event: MeldLaid | CardsLaidOff | JokerSwapped) -> None:

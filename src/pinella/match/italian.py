@@ -35,8 +35,8 @@ _FILE: Final = {
     ),
     "not in its one written form: expected {} here": "non è scritto nell'unica forma ammessa: qui ci vuole {}",
     "expected nothing after the last line": "dopo l'ultima riga non deve esserci altro",
-    "a ruling of the referee, which this version does not read": (
-        "un provvedimento arbitrale: questa versione non lo legge"
+    "expected {} at the top: only an arbitrated match has such a line": (
+        "in testa al file serve {}: solo una partita arbitrata ha una riga così"
     ),
 }
 
@@ -200,6 +200,87 @@ _CHECKS: Final = {
     ),
 }
 
+_RULINGS: Final = {
+    "only at an arbitrated table can this have happened": "può capitare solo a un tavolo arbitrato",
+    "only rulings take victory points from a side": "solo un provvedimento toglie punti vittoria a una linea",
+    "a deal cannot have had more than {} events": "una smazzata non può aver avuto più di {} eventi",
+    "the deal cannot have been counted: the table was waiting for a choice": (
+        "la smazzata non può essere stata contata: il tavolo aspettava una scelta"
+    ),
+    "the choice cannot have been offered: another was open, or an option comes twice": (
+        "la scelta non può essere stata offerta: un'altra era aperta, o una possibilità compare due volte"
+    ),
+    "{} cannot have been chosen: it was not offered, or to somebody else": (
+        "{} non può essere stato scelto: non era offerto, o toccava a un altro scegliere"
+    ),
+    "ruling {} cannot have been given: the next one was ruling {}": (
+        "il provvedimento {} non può essere stato preso: il prossimo era il {}"
+    ),
+    "ruling {} cannot be about an event that had not happened": (
+        "il provvedimento {} non può riguardare qualcosa che non era ancora successo"
+    ),
+    "ruling {} cannot have been withdrawn: it did not stand": (
+        "il provvedimento {} non può essere stato revocato: non era in vigore"
+    ),
+    "ruling {} does not stand at this table": "il provvedimento {} non è in vigore a questo tavolo",
+    "ruling {} was never given": "il provvedimento {} non è mai stato preso",
+    "a ruling cannot freeze {}: there is no such meld": "un provvedimento non può congelare {}: quel gioco non c'è",
+    "a ruling cannot move {}: not all of it is in {}": (
+        "un provvedimento non può spostare {}: non tutte quelle carte sono dove dovrebbero"
+    ),
+    "{} cannot give back a pot: that side has taken none": (
+        "{} non può restituire un pozzetto: la sua linea non ne ha presi"
+    ),
+    "{} cannot have come from the pile: not all of it was there": (
+        "{} non può venire dal monte degli scarti: non c'erano tutte quelle carte"
+    ),
+    "{} cannot have come from {}: not all of it was there": ("{} non può venire da {}: non c'erano tutte quelle carte"),
+    "{} cannot have laid {}: the next meld is {}": "{} non può aver calato {}: il prossimo gioco è {}",
+    "{} cannot have taken {}: it is not the pile": "{} non può aver raccolto {}: gli scarti sono altri",
+    "{} cannot have taken a pot: none is left": "{} non può aver preso un pozzetto: non ce ne sono più",
+    "{} cannot have taken the lower pot: only one is left": (
+        "{} non può aver preso il pozzetto di sotto: ne resta uno solo"
+    ),
+    "{} cannot lie on the table: it is no meld ({})": "{} non può stare in tavola: non è un gioco ({})",
+    "{} does not happen at an arbitrated table of Burraco": "{} non capita a un tavolo arbitrato di burraco",
+    "pot {} cannot be put right: there is none": "il pozzetto {} non si può sistemare: non c'è",
+    "the pot cannot be put right by {} cards: there are not so many": (
+        "il pozzetto non si può sistemare con {} carte: non ce ne sono tante"
+    ),
+    "there is no meld {}": "il gioco {} non c'è",
+    "nobody sits there": "a quel posto non siede nessuno",
+    "the effect {} cannot be applied: {}": "l'effetto {} non si può applicare: {}",
+    "the irregularities of {} are not ruled on: its tables are strict": (
+        "sulle irregolarità di {} non ci sono provvedimenti: i suoi tavoli sono senza arbitro"
+    ),
+    "the irregularities of {} are not ruled on": "sulle irregolarità di {} non ci sono provvedimenti",
+    "a ruling without an article is no ruling": "un provvedimento senza articolo non è un provvedimento",
+    "expected the name of the referee who rules": "qui ci vuole il nome dell'arbitro che decide",
+    "no choice is open at this table": "a questo tavolo non c'è nessuna scelta aperta",
+    "the choice is for {}, not for {}": "la scelta tocca a {}, non a {}",
+    "the table waits for a choice: it must be made before anything else": (
+        "il tavolo aspetta una scelta: va fatta prima di ogni altra cosa"
+    ),
+    "a card that a ruling took at random is not the one that the secret gives": (
+        "una carta presa a caso per un provvedimento non è quella che dà il segreto"
+    ),
+    "the engine says: {}": "secondo il programma: {}",
+    "expected a ruling such as {}": "qui ci vuole un provvedimento come {}",
+    "expected an article such as {}, found {}": "qui ci vuole un articolo come {}, non {}",
+    "expected an offence such as wrong-meld, found {}": "qui ci vuole un'irregolarità come wrong-meld, non {}",
+    "expected an offence such as wrong-meld, or {}, found {}": (
+        "qui ci vuole un'irregolarità come wrong-meld, o {}, non {}"
+    ),
+    "expected the victory points lost, such as {}": "qui ci vogliono i punti vittoria persi, come {}",
+    "expected an effect such as stop N, found {}": "qui ci vuole un effetto come stop N, non {}",
+    "expected nothing more after {}, found {}": "dopo {} non deve esserci altro: c'è {}",
+    "expected another {} in {}, found {}": "{1}: qui ci vuole un altro valore di {0}, non {2}",
+    "expected no {} in {}": "{1}: {0} qui non ci va",
+    "expected the {} of {}": "{1}: manca {0}",
+    "expected one of {}, found {}": "qui ci vuole uno fra {}, non {}",
+    "card {}: expected {}": "carta {}: qui ci vuole una carta come 7h, 7h' o Jk",
+}
+
 
 def _pattern(sentence: str) -> re.Pattern[str]:
     return re.compile("(.+)".join(map(re.escape, sentence.split("{}"))), re.DOTALL)
@@ -207,7 +288,7 @@ def _pattern(sentence: str) -> re.Pattern[str]:
 
 _SENTENCES: Final = tuple(
     (_pattern(english), italian)
-    for group in (_FILE, _DIGESTS, _HISTORY, _CHECKS, _LINES)
+    for group in (_FILE, _DIGESTS, _HISTORY, _CHECKS, _LINES, _RULINGS)
     for english, italian in group.items()
 )
 

@@ -6,7 +6,7 @@ History stands whatever comes out: a newer Pinella may read a rule otherwise, an
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Final
 
 from pinella import play
@@ -15,17 +15,21 @@ from pinella.codes import Refusal
 from pinella.errors import PinellaError
 from pinella.match.events import MatchEvent
 from pinella.match.wording import canonical, is_act, line_of
-from pinella.play import Table
+from pinella.play import Table, burraco
+from pinella.play.burraco.scene import without
 from pinella.play.commands import (
     CallTimeOut,
+    ClaimGoingOut,
     Command,
     Discard,
     DrawFromStock,
     LayMeld,
     LayOff,
     LayOpening,
+    ReportIncident,
     SwapJoker,
     TakeDiscardPile,
+    TakePot,
     WatchForStall,
 )
 from pinella.play.events import (
@@ -35,17 +39,22 @@ from pinella.play.events import (
     DealEnded,
     DiscardPileTaken,
     Event,
+    IncidentReported,
     JokerSwapped,
     MeldLaid,
     PileReshuffled,
     PlayerOpened,
+    PotTaken,
     StallWatchBegun,
     TimeOutCalled,
 )
+from pinella.play.seats import Seat
 
-_CRASHES: Final = (ArithmeticError, AssertionError, LookupError, TypeError, ValueError)
+CRASHES: Final = (ArithmeticError, AssertionError, LookupError, StopIteration, TypeError, ValueError)
 """What a table that no rule could have led to may answer."""
 
+NOT_JUDGED: Final = "the book cannot judge it: the table came to this by acts it does not know"
+NOT_FOLLOWED: Final = "it did not follow from any act"
 
 LONGEST_ACT: Final = 12
 """An opening lays at most four melds of thirteen cards; no command makes more events than a few besides."""
@@ -57,8 +66,8 @@ def judge(table: Table, follow: Sequence[MatchEvent]) -> tuple[str | None, int]:
     first = events[0]
     if isinstance(first, PileReshuffled) and table.chance is None:
         return None, 1
-    why = "it did not follow from any act"
-    for command in _commands(table, events):
+    why = NOT_FOLLOWED
+    for command in chain(_acts(table, first), _commands(table, events)):
         answer = _decided(table, command)
         if isinstance(answer, str):
             why = answer
@@ -75,8 +84,8 @@ def _decided(table: Table, command: Command) -> tuple[Event, ...] | str:
         answer = play.decide(table, command)
     except PinellaError as error:
         return str(error)
-    except _CRASHES:
-        return "the book cannot judge it: the table came to this by acts it does not know"
+    except CRASHES:
+        return NOT_JUDGED
     return str(answer) if isinstance(answer, Refusal) else tuple(map(canonical, answer))
 
 
@@ -118,6 +127,25 @@ def _commands(table: Table, events: Sequence[Event]) -> Iterator[Command]:
             yield CallTimeOut()
         case StallWatchBegun():
             yield WatchForStall()
+
+
+def _acts(table: Table, event: Event) -> Iterator[Command]:
+    """What only an arbitrated table lets happen."""
+    if not isinstance(table, burraco.Table) or not table.is_arbitrated:
+        return
+    match event:
+        case CardDrawn(apart=True):
+            yield DrawFromStock(event.seat, apart=True)
+        case DealEnded(seat=Seat() as seat):
+            yield ClaimGoingOut(seat)
+        case DiscardPileTaken():
+            yield TakeDiscardPile(event.seat, without(table.pile, event.cards))
+        case CardDiscarded():
+            yield Discard(event.seat, event.card, event.under)
+        case PotTaken():
+            yield TakePot(event.seat, event.lower)
+        case IncidentReported():
+            yield ReportIncident(event.incident, event.seat, event.cards, event.meld, event.details)
 
 
 def _opening(events: Sequence[Event]) -> LayOpening | None:

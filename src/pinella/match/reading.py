@@ -12,6 +12,7 @@ from typing import Final, NoReturn
 from pinella.cards import AnyCard
 from pinella.codes import BOOKS, Book, Scala40Book
 from pinella.errors import PinellaError, PinError
+from pinella.match.card_words import cards_of, words
 from pinella.match.events import (
     ClockRanOut,
     DealBegun,
@@ -29,25 +30,37 @@ from pinella.match.formats import Deals, Format, Target
 from pinella.match.house_rules import with_house_rule
 from pinella.match.quoting import unquoted
 from pinella.match.state import Match, begin
-from pinella.match.wording import cards_of, event_of, words
-from pinella.match.writing import DIGEST, END, LONGEST_LINE, SO_FAR, VERSION, party_name, write
+from pinella.match.wording import event_of, is_only_arbitrated
+from pinella.match.writing import (
+    ARBITRATED_VERSION,
+    DEALT_AGAIN,
+    DEDUCTED,
+    DIGEST,
+    END,
+    LONGEST_LINE,
+    SO_FAR,
+    VERSION,
+    party_name,
+    write,
+)
 from pinella.play.chance import Commitment, Secret
 from pinella.play.events import CardsDealt
 from pinella.play.seating import seats_of
-from pinella.play.seats import Seat
+from pinella.play.seats import Seat, Side
 
 EMPTY: Final = "the file is empty"
 NO_LINE_FEED: Final = "the line feed at the end of this line is missing: the file was cut off here"
 LONGEST_SHOWN: Final = 80
 _SEALS: Final = (f"{DIGEST} ", f"{END} ", f"{SO_FAR} ")
 _NUMBER: Final = r"[1-9][0-9]{0,6}"
-_POINTS: Final = r"0|-?[1-9][0-9]{0,8}"
+_POINTS: Final = r"0|-?[1-9][0-9]{0,14}"
 _DEAL: Final = re.compile(rf"deal (?P<number>{_NUMBER}), dealer (?P<dealer>[NESW1-6])")
 _SHUFFLED: Final = re.compile(rf"shuffled(?:, (?P<lifted>{_NUMBER}) lifted)?")
 _COUNT: Final = re.compile(rf"count (?P<party>NS|EW|[1-6]): (?P<part>[a-z][a-z -]{{0,60}}) (?P<points>{_POINTS})")
 _DEALS: Final = re.compile(rf"(?P<number>{_NUMBER}) deals?(?:, (?P<minutes>{_NUMBER}) minutes)?")
 _TARGET: Final = re.compile(rf"to (?P<points>{_NUMBER}) points")
 _SHARE: Final = re.compile(r"(?P<party>NS|EW|[1-6]) (?P<points>[0-9]{1,4}(?:/[1-9][0-9]{0,3})?)")
+_LOST: Final = re.compile(r"(?P<side>NS|EW) (?P<points>-?[1-9][0-9]{0,14})")
 
 
 @dataclass(slots=True)
@@ -158,7 +171,8 @@ class _Reader:
             self.fail(str(error))
 
     def heading(self) -> None:
-        if self.take() != VERSION:
+        version = self.take()
+        if version not in (VERSION, ARBITRATED_VERSION):
             self.fail(f"expected {VERSION!r}: this is no match file, or one of another version")
         book = self.book()
         name = unquoted(self.after("match "))
@@ -174,7 +188,14 @@ class _Reader:
         dealer = self.after("first dealer ")
         if dealer not in {str(one) for one in seats}:
             self.fail(f"expected a first dealer among {', '.join(map(str, seats))}")
-        self.record.match = begin(book, [player for _, player in seated], chosen, first_dealer=Seat(dealer), name=name)
+        self.record.match = begin(
+            book,
+            [player for _, player in seated],
+            chosen,
+            first_dealer=Seat(dealer),
+            name=name,
+            arbitrated=version == ARBITRATED_VERSION,
+        )
 
     def book(self) -> Book:
         code = self.after("code ")
@@ -227,10 +248,14 @@ class _Reader:
             self.tell(TimeIsOver(), start)
         elif found := re.fullmatch(r"clock runs out: ([NESW1-6])", line):
             self.tell(ClockRanOut(Seat(found[1])), start)
-        elif line.startswith("ruling"):
-            self.fail("a ruling of the referee, which this version does not read")
         else:
-            self.tell(event_of(line), start)
+            self.tell(self.act(line), start)
+
+    def act(self, line: str) -> MatchEvent:
+        event = event_of(line)
+        if is_only_arbitrated(event) and not self.match.is_arbitrated:
+            self.fail(f"expected {ARBITRATED_VERSION!r} at the top: only an arbitrated match has such a line")
+        return event
 
     def after_a_gap(self) -> None:
         if self.follows("deal "):
@@ -298,10 +323,14 @@ class _Reader:
 
     def count(self, line: str) -> None:
         start = self.number
-        found: dict[str, list[tuple[str, int]]] = {party_name(party): [] for party in self.match.parties}
-        for party, parts in found.items():
-            line = self.part(line, party, parts)
-        counts = tuple(PartyCount(party, tuple(found[party_name(party)])) for party in self.match.parties)
+        counts: tuple[PartyCount, ...] = ()
+        if line == DEALT_AGAIN:
+            line = self.take()
+        else:
+            found: dict[str, list[tuple[str, int]]] = {party_name(party): [] for party in self.match.parties}
+            for party, parts in found.items():
+                line = self.part(line, party, parts)
+            counts = tuple(PartyCount(party, tuple(found[party_name(party)])) for party in self.match.parties)
         totals = line
         before = self.number
         self.tell(DealCounted(counts), start)
@@ -336,7 +365,19 @@ class _Reader:
         self.must_go_on()
         shares = self.shares(list(known)) if self.follows("victory points: ") else None
         won = tuple(known[winner] for winner in winners)
-        self.tell(MatchEnded(MatchEnding(text), won, shares), start)
+        lost = self.lost() if self.match.is_arbitrated else ()
+        self.tell(MatchEnded(MatchEnding(text), won, shares, lost), start)
+
+    def lost(self) -> tuple[tuple[Side, int], ...]:
+        self.must_go_on()
+        if not self.follows(DEDUCTED):
+            return ()
+        found = [_LOST.fullmatch(text) for text in self.after(DEDUCTED).split(", ")]
+        lost = [(Side(one["side"]), int(one["points"])) for one in found if one is not None]
+        sides = [side for side, _ in lost]
+        if len(found) != len(lost) or sides != [side for side in Side if side in sides]:
+            self.fail(f"expected the victory points lost, such as '{DEDUCTED}NS 1'")
+        return tuple(lost)
 
     def shares(self, parties: list[str]) -> tuple[Fraction, ...]:
         found = [_SHARE.fullmatch(text) for text in self.after("victory points: ").split(", ")]

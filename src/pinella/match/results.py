@@ -9,13 +9,13 @@ from pinella.errors import NoSuchTable
 from pinella.match.events import MatchEnded, MatchEnding, Party
 from pinella.match.formats import Deals
 from pinella.match.state import Match
-from pinella.play.seats import Seat
+from pinella.play.seats import Seat, Side
 
 
 def ending(match: Match) -> MatchEnding | None:
     """Why no further deal is played once all are counted; `None` while the match goes on."""
     if isinstance(match.format, Deals):
-        if match.deals_counted >= match.format.number and not _is_played_off(match):
+        if match.deals_played >= match.format.number and not _is_played_off(match):
             return MatchEnding.DEALS
     elif _is_target_met(match, match.format.points):
         return MatchEnding.TARGET
@@ -53,7 +53,14 @@ def leaders(match: Match) -> tuple[Party, ...]:
 
 def ended(match: Match, why: MatchEnding) -> MatchEnded:
     """The result of a match whose deals are counted."""
-    return MatchEnded(why, leaders(match), match_victory_points(match))
+    return MatchEnded(why, leaders(match), match_victory_points(match), deductions(match))
+
+
+def deductions(match: Match) -> tuple[tuple[Side, int], ...]:
+    """The victory points that each side has lost by rulings, in all deals; the other side gains nothing (F-21.4)."""
+    lost = () if match.course is None else match.course.table.left.deductions
+    sums = {side: sum(one.victory_points for one in lost if one.side is side) for side in Side}
+    return tuple((side, points) for side, points in sums.items() if points)
 
 
 def lost_on_time(seat: Seat) -> MatchEnded:
@@ -67,12 +74,12 @@ def match_victory_points(match: Match) -> tuple[Fraction, ...] | None:
     Burraco looks up the kind of match that was planned, also when time cut it short; Scala 40 the deals that were
     completed (S-AMB-28).
     """
-    if match.deals_counted == 0 or not isinstance(match.format, Deals):
+    if match.deals_played == 0 or not isinstance(match.format, Deals):
         return None
     points = tuple(match.totals.values())
     try:
         if isinstance(match.book, Scala40Book):
-            players = scala40_points(match.book, points, deals=match.deals_counted)
+            players = scala40_points(match.book, points, deals=match.deals_played)
             return tuple(player.total for player in players)
         shared = victory_points(match.book, points[0] - points[1], deals=match.format.number)
     except NoSuchTable:

@@ -19,11 +19,11 @@ def resume(match: Match, secret: Secret) -> Match:
         raise PinellaError("expected a match in the middle of a deal that was shuffled from a secret")
     if not verify(begun.commitment, secret, match.label(begun.number)):
         raise PinellaError(f"expected the secret that was committed for deal {begun.number}")
-    *earlier, chapter = match.chapters
-    again = replace(match, chapters=tuple(earlier), deal=None, shuffle=None, table=None, time_is_over=False)
-    for event in chapter:
-        again = evolve(again, with_stream(again, event, secret))
-    return replace(again, time_is_over=match.time_is_over)
+    again = match.beginning
+    for number, chapter in enumerate(match.chapters):
+        for event in chapter:
+            again = evolve(again, with_stream(again, event, secret) if number == begun.number else event)
+    return again
 
 
 def with_stream(match: Match, event: MatchEvent, secret: Secret) -> MatchEvent:

@@ -14,6 +14,7 @@ from pinella.play import Table
 from pinella.play.chance import Label, Stream
 from pinella.play.seating import next_dealer, seats_of
 from pinella.play.seats import Seat, Side
+from pinella.referee import History, is_ruled
 
 LONGEST_NAME: Final = 200
 LONGEST_WORD: Final = 500
@@ -47,6 +48,12 @@ class Match:
     """Whose own clock has run out."""
 
     result: MatchEnded | None = None
+    is_arbitrated: bool = False
+    """Whether wrong acts happen at its tables, until somebody calls the referee."""
+
+    course: History | None = field(default=None, compare=False, repr=False)
+    """The deal in progress, or the last one, act by act: the referee of an arbitrated table reads it."""
+
     stream: Stream | None = field(default=None, compare=False, repr=False)
     """The house's own: where the stream of the deal stands."""
 
@@ -59,6 +66,13 @@ class Match:
     def parties(self) -> tuple[Party, ...]:
         """Who wins or loses: the two sides, in Scala 40 every player."""
         return self.seats if isinstance(self.book, Scala40Book) else tuple(Side)
+
+    @property
+    def beginning(self) -> Match:
+        """The same match before anything happened."""
+        return Match(
+            self.book, self.name, self.players, self.format, self.first_dealer, is_arbitrated=self.is_arbitrated
+        )
 
     @property
     def history(self) -> tuple[MatchEvent, ...]:
@@ -76,7 +90,13 @@ class Match:
 
     @property
     def deals_counted(self) -> int:
+        """How many deals have come to their end, those that are dealt again among them."""
         return len(self.counts)
+
+    @property
+    def deals_played(self) -> int:
+        """How many deals have a result."""
+        return sum(bool(count.counts) for count in self.counts)
 
     @property
     def is_between_deals(self) -> bool:
@@ -98,9 +118,14 @@ class Match:
 
     @property
     def next_dealer(self) -> Seat:
-        """Who deals next: the turn passes the way the cards go (F-4.15, B-4.22, O-3.2, S-AMB-35)."""
+        """Who deals next: the turn passes the way the cards go (F-4.15, B-4.22, O-3.2, S-AMB-35).
+
+        A deal that is void is dealt again by the same player.
+        """
         if self.deal is None:
             return self.first_dealer
+        if self.counts and not self.counts[-1].counts:
+            return self.deal.dealer
         return next_dealer(self.book, self.deal.dealer, len(self.players))
 
     def label(self, deal: int | None = None) -> Label:
@@ -112,15 +137,28 @@ class Match:
         return self.players[seat.place]
 
 
-def begin(book: Book, players: Sequence[str], chosen: Format, *, first_dealer: Seat, name: str) -> Match:
-    """A match about to be played. Players are named in the order of the seats; names may be empty."""
+def begin(
+    book: Book,
+    players: Sequence[str],
+    chosen: Format,
+    *,
+    first_dealer: Seat,
+    name: str,
+    arbitrated: bool = False,
+) -> Match:
+    """A match about to be played. Players are named in the order of the seats; names may be empty.
+
+    At the tables of an `arbitrated` match wrong acts happen, and the referee is called.
+    """
+    if arbitrated and (isinstance(book, Scala40Book) or not is_ruled(book)):
+        raise PinellaError(f"the irregularities of {book.id} are not ruled on: its tables are strict")
     seats = seats_of(book, len(players))
     if first_dealer not in seats:
         raise PinellaError(f"expected a first dealer among {', '.join(map(str, seats))}, found {first_dealer}")
     check_format(book, chosen)
     for text in (name, *players):
         _check_name(text)
-    return Match(book, name, tuple(players), chosen, first_dealer)
+    return Match(book, name, tuple(players), chosen, first_dealer, is_arbitrated=arbitrated)
 
 
 def _check_name(text: str) -> None:

@@ -26,6 +26,7 @@ from pinella.match.events import (
 )
 from pinella.match.evolving import evolve
 from pinella.match.judging import LONGEST_ACT, judge
+from pinella.match.judging_rulings import judge_hearing, wrongly_drawn
 from pinella.match.reading import EMPTY, NO_LINE_FEED, Record, read_record
 from pinella.match.resuming import with_stream
 from pinella.match.state import Match
@@ -34,10 +35,22 @@ from pinella.match.writing import DIGEST, END, SO_FAR, party_name
 from pinella.play.chance import Secret, Stream, verify
 from pinella.play.commands import CallTimeOut
 from pinella.play.dealing import deal
-from pinella.play.events import CardsDealt, PileReshuffled
+from pinella.play.events import (
+    CardsDealt,
+    ChoiceMade,
+    ChoiceOffered,
+    PileReshuffled,
+    RefereeCalled,
+    RulingGiven,
+    RulingWithdrawn,
+)
+from pinella.referee import History
 
 _LAST: Final = (f"{END} ", f"{SO_FAR} ")
 _SEALS: Final = (f"{DIGEST} ", *_LAST)
+_HEARD: Final = (RefereeCalled, ChoiceOffered, ChoiceMade, RulingGiven, RulingWithdrawn)
+LONGEST_HEARING: Final = 200
+"""A call is answered by a ruling for every irregularity that is open."""
 
 
 class Check(Enum):
@@ -160,7 +173,7 @@ class _Walk:
         self.report = report
         self.history = match.history
         self.secrets = _secrets(match)
-        self.match = Match(match.book, match.name, match.players, match.format, match.first_dealer)
+        self.match = match.beginning
         self.judged = 0
         """Up to which event the commands judged so far reach."""
 
@@ -188,7 +201,7 @@ class _Walk:
             case ClockRanOut():
                 self.ask(ReportClock(event.seat), line)
             case SecretRevealed():
-                self.revealed(line)
+                self.revealed(place, line)
             case PackShuffled():
                 pass
             case _:
@@ -244,10 +257,16 @@ class _Walk:
         order, _ = table.chance.shuffled(table.pile)
         return canonical(PileReshuffled(order)) == event
 
-    def revealed(self, line: int) -> None:
+    def revealed(self, place: int, line: int) -> None:
         table = self.match.table
-        if (table is None or not table.is_over) and self.match.clock is None:
+        too_soon = table is None or not table.is_over or any(map(is_act, self.history[place + 1 : place + 2]))
+        if too_soon and self.match.clock is None:
             self.find(Check.CHANCE, line, "the secret was revealed before the deal was over")
+
+    def drawn(self, event: RulingGiven, line: int) -> None:
+        course = self.match.course
+        if course is not None and wrongly_drawn(course, event):
+            self.find(Check.CHANCE, line, "a card that a ruling took at random is not the one that the secret gives")
 
     # Count and result
 
@@ -301,13 +320,29 @@ class _Walk:
         if isinstance(event, PileReshuffled) and not self.is_from_the_stream(event):
             self.find(Check.CHANCE, line, "the new stock is not in the order that the secret gives")
             self.judged = place + 1
+        if isinstance(event, RulingGiven):
+            self.drawn(event, line)
         if place < self.judged or self.match.table is None:
+            return
+        if isinstance(event, _HEARD) and self.match.course is not None:
+            self.judge_hearing(self.match.course, place)
             return
         reason, explained = judge(self.match.table, self.history[place : place + LONGEST_ACT])
         self.judged = place + explained
         if reason is not None:
             told = line_of(event) if is_act(event) else event.kind
             self.find(Check.LAW, line, f"{told}: {reason}")
+
+    def judge_hearing(self, course: History, place: int) -> None:
+        """A call and its rulings; one with a random card waits for the secret."""
+        follow = self.history[place : place + LONGEST_HEARING]
+        by_hand = self.match.deal is not None and self.match.deal.commitment is None
+        verdict = judge_hearing(course, follow, with_stream=by_hand or course.table.chance is not None)
+        self.judged = place + verdict.explained
+        if verdict.reason is not None:
+            event = self.history[place + verdict.at]
+            told = line_of(event) if is_act(event) else event.kind
+            self.find(Check.LAW, self.report.record.lines[place + verdict.at], f"{told}: {verdict.reason}")
 
 
 def _secrets(match: Match) -> dict[int, Secret]:

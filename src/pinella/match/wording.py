@@ -7,14 +7,16 @@ group, which is also how `canonical` numbers them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Final, TypeAlias, TypeGuard
 
-from pinella.cards import JOKERS, PACK, AnyCard, Card, Joker, Laid
+from pinella.cards import AnyCard, Joker, Laid
 from pinella.errors import NotationError
+from pinella.match.card_words import cards_of, laid_of, laid_words, meld_id, suited, words
 from pinella.match.events import MatchEvent
+from pinella.match.ruling_words import SAID_FORMS, Said, said_line
 from pinella.play.events import (
     CardDiscarded,
     CardDrawn,
@@ -32,29 +34,16 @@ from pinella.play.events import (
     StallWatchBegun,
     TimeOutCalled,
 )
-from pinella.play.seats import MeldId, Seat, Side
+from pinella.play.seats import Seat
 
-JOKER: Final = "Jk"
-_CARDS: Final[dict[str, Card]] = {str(card): card for card in PACK if isinstance(card, Card)}
 _MOST_DIGITS: Final = 6
-MOST_MELDS: Final = 108
-
-
-def words(cards: Iterable[AnyCard]) -> str:
-    """Cards as they stand, jokers alike."""
-    return " ".join(JOKER if isinstance(card, Joker) else str(card) for card in cards)
-
-
-def laid_words(laid: Iterable[Laid]) -> str:
-    """A meld as it lies."""
-    return " ".join(map(str, laid))
 
 
 def line_of(event: Event) -> str:
     """An event of a table in words. The dealing takes several lines: `dealing_lines`."""
     match event:
         case CardDrawn():
-            return f"{event.seat} draws {words((event.card,))}"
+            return f"{event.seat} draws {words((event.card,))}{' apart' if event.apart else ''}"
         case DiscardPileTaken():
             return f"{event.seat} takes {words(event.cards)}"
         case MeldLaid():
@@ -66,10 +55,12 @@ def line_of(event: Event) -> str:
         case PlayerOpened():
             return f"{event.seat} opens"
         case CardDiscarded():
-            return f"{event.seat} discards {words((event.card,))}"
+            over = f" over {words(event.under)}" if event.under else ""
+            return f"{event.seat} discards {words((event.card,))}{over}"
         case PotTaken():
-            return f"{event.seat} takes the pot{' on the fly' if event.on_the_fly else ''}"
-    return _line_of_the_table(event)
+            which = "the lower pot" if event.lower else "the pot"
+            return f"{event.seat} takes {which}{' on the fly' if event.on_the_fly else ''}"
+    return said_line(event) if isinstance(event, Said) else _line_of_the_table(event)
 
 
 def _line_of_the_table(event: Event) -> str:
@@ -115,47 +106,16 @@ def event_of(line: str) -> Event:
     raise NotationError("pin/unknown", "expected an act such as 'N draws 7h' or 'N discards 4c'")
 
 
-def cards_of(text: str) -> tuple[AnyCard, ...]:
-    """Cards in their one form, none twice; jokers are numbered as they come."""
-    return tuple(one.card for one in laid_of(text, marked=False))
-
-
-def laid_of(text: str, *, marked: bool = True) -> tuple[Laid, ...]:
-    """The cards of a meld with their marks."""
-    jokers = count(1)
-    found = tuple(_laid(token, jokers, marked=marked) for token in text.split(" "))
-    if len({one.card for one in found}) != len(found):
-        raise NotationError("pin/card-twice", "expected every card once: one is written twice")
-    return found
-
-
-def _laid(token: str, jokers: count[int], *, marked: bool) -> Laid:
-    body, bound, place = token.removeprefix("+").partition("=")
-    free = token.startswith("+")
-    stands_for = _CARDS.get(place) if bound else None
-    if (bound and (stands_for is None or stands_for.copy == 2 or free)) or ((bound or free) and not marked):
-        raise _no_card(token)
-    if body == JOKER:
-        number = next(jokers)
-        if number > JOKERS:
-            raise NotationError("pin/card-twice", f"expected at most {JOKERS} jokers")
-        return Laid(Joker(number), stands_for, free)
-    card = _CARDS.get(body)
-    if card is None:
-        raise _no_card(token)
-    return Laid(card, stands_for, free)
-
-
-def _no_card(token: str) -> NotationError:
-    shown = token if len(token) <= 12 else f"{token[:12]}…"
-    return NotationError("pin/card", f"expected a card such as 7h, 7h' or Jk, found {shown!r}")
-
-
 def canonical(event: Event) -> Event:
     """The same event with its jokers numbered as they are read."""
+    if isinstance(event, Said):
+        return event_of(said_line(event))
     match event:
-        case CardDrawn() | CardDiscarded():
+        case CardDrawn():
             return replace(event, card=_numbered((event.card,))[0])
+        case CardDiscarded():
+            card, *under = _numbered((event.card, *event.under))
+            return replace(event, card=card, under=tuple(under))
         case DiscardPileTaken() | PileReshuffled():
             return replace(event, cards=_numbered(event.cards))
         case MeldLaid() | JokerSwapped():
@@ -183,23 +143,13 @@ def _numbered_laid(laid: Sequence[Laid]) -> tuple[Laid, ...]:
     return tuple(Laid(card, one.stands_for, one.is_free) for card, one in zip(cards, laid, strict=True))
 
 
+def _discarded(found: re.Match[str]) -> CardDiscarded:
+    card, *under = cards_of(" ".join(text for text in (found["card"], found["under"]) if text))
+    return CardDiscarded(Seat(found["seat"]), card, tuple(under))
+
+
 def _card(text: str) -> AnyCard:
     return cards_of(text)[0]
-
-
-def _suited(text: str) -> Card:
-    card = _CARDS.get(text)
-    if card is None:
-        raise _no_card(text)
-    return card
-
-
-def meld_id(text: str) -> MeldId:
-    """`NS.1`, `EW.2`, `T3`."""
-    side, number = (None, int(text[1:])) if text.startswith("T") else (Side(text[:2]), int(text[3:]))
-    if not 1 <= number <= MOST_MELDS:
-        raise NotationError("pin/meld", f"expected a meld such as NS.1 or T1, found {text!r}")
-    return MeldId(side, number)
 
 
 _Read = Callable[["re.Match[str]"], Event]
@@ -213,11 +163,15 @@ def _form(pattern: str, read: _Read) -> tuple[re.Pattern[str], _Read]:
 
 
 _FORMS: Final[tuple[tuple[re.Pattern[str], _Read], ...]] = (
-    _form(r"SEAT draws (?P<card>\S+)", lambda m: CardDrawn(Seat(m["seat"]), _card(m["card"]))),
-    _form(r"SEAT discards (?P<card>\S+)", lambda m: CardDiscarded(Seat(m["seat"]), _card(m["card"]))),
+    *SAID_FORMS,
     _form(
-        r"SEAT takes the pot(?P<fly> on the fly)?",
-        lambda m: PotTaken(Seat(m["seat"]), on_the_fly=m["fly"] is not None),
+        r"SEAT draws (?P<card>\S+)(?P<apart> apart)?",
+        lambda m: CardDrawn(Seat(m["seat"]), _card(m["card"]), m["apart"] is not None),
+    ),
+    _form(r"SEAT discards (?P<card>\S+)(?: over (?P<under>\S.*))?", _discarded),
+    _form(
+        r"SEAT takes the (?P<lower>lower )?pot(?P<fly> on the fly)?",
+        lambda m: PotTaken(Seat(m["seat"]), m["fly"] is not None, m["lower"] is not None),
     ),
     _form(r"SEAT takes (?P<cards>\S.*)", lambda m: DiscardPileTaken(Seat(m["seat"]), cards_of(m["cards"]))),
     _form(
@@ -227,7 +181,7 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], _Read], ...]] = (
     _form(r"SEAT lays MELD: LAID", lambda m: MeldLaid(Seat(m["seat"]), meld_id(m["meld"]), laid_of(m["laid"]))),
     _form(
         r"SEAT swaps (?P<card>\S+) for the joker of MELD: LAID",
-        lambda m: JokerSwapped(Seat(m["seat"]), meld_id(m["meld"]), _suited(m["card"]), laid_of(m["laid"])),
+        lambda m: JokerSwapped(Seat(m["seat"]), meld_id(m["meld"]), suited(m["card"]), laid_of(m["laid"])),
     ),
     _form(r"SEAT opens", lambda m: PlayerOpened(Seat(m["seat"]))),
     _form(r"pile reshuffled: (?P<cards>\S.*)", lambda m: PileReshuffled(cards_of(m["cards"]))),
@@ -253,8 +207,21 @@ Act: TypeAlias = (
     | TimeOutCalled
     | StallWatchBegun
     | DealEnded
+    | Said
 )
 """What happens at a table after the dealing: each is one line."""
+
+
+def is_only_arbitrated(event: Event) -> bool:
+    """Whether only an arbitrated table knows such an event."""
+    match event:
+        case CardDrawn():
+            return event.apart
+        case CardDiscarded():
+            return bool(event.under)
+        case PotTaken():
+            return event.lower
+    return isinstance(event, Said)
 
 
 def is_act(event: MatchEvent) -> TypeGuard[Act]:

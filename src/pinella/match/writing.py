@@ -28,6 +28,11 @@ from pinella.match.wording import dealing_lines, line_of
 from pinella.play.events import CardsDealt
 
 VERSION: Final = "pinella match 1"
+ARBITRATED_VERSION: Final = "pinella match 2"
+"""A match at arbitrated tables has lines that the first version does not know."""
+
+DEDUCTED: Final = "deducted: "
+DEALT_AGAIN: Final = "count none: dealt again"
 DIGEST: Final = "digest"
 END: Final = "end"
 SO_FAR: Final = "so far"
@@ -63,7 +68,7 @@ def _lines(match: Match) -> Iterator[str]:
 
 
 def _header(match: Match) -> Iterator[str]:
-    yield VERSION
+    yield ARBITRATED_VERSION if match.is_arbitrated else VERSION
     yield f"code {match.book.id}"
     yield f"edition {match.book.edition}"
     yield from house_rule_lines(match.book)
@@ -101,6 +106,8 @@ def _event_lines(event: MatchEvent, running: Totals) -> Iterator[str]:
         case SecretRevealed():
             yield f"secret {event.secret.reveal()}"
         case DealCounted():
+            if not event.counts:
+                yield DEALT_AGAIN
             for count in event.counts:
                 yield from (f"count {party_name(count.party)}: {name} {points}" for name, points in count.parts)
                 yield f"count {party_name(count.party)}: total {count.total}"
@@ -123,3 +130,5 @@ def _result_lines(event: MatchEnded, running: Totals) -> Iterator[str]:
     if event.victory_points is not None:
         shares = zip(running.points, event.victory_points, strict=True)
         yield "victory points: " + ", ".join(f"{party_name(party)} {points}" for party, points in shares)
+    if event.deductions:
+        yield DEDUCTED + ", ".join(f"{side.value} {points}" for side, points in event.deductions)

@@ -1,0 +1,110 @@
+"""A ruling, and what it waits for, in words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pinella.cards import AnyCard, cards
+from pinella.errors import NotationError
+from pinella.play.aftermath import Choice, Option
+from pinella.play.effect_text import words
+from pinella.play.effects import ArbitralScore, CountAsOf, Effect
+from pinella.play.events import RulingGiven
+from pinella.play.lines import card_text
+from pinella.referee.sentences import Texts, article_names, card_names, effect_sentence, known, said, seat_name
+
+
+@dataclass(frozen=True, slots=True)
+class OptionText:
+    """One way to decide, in words."""
+
+    key: str
+    text: Texts
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """What somebody has to decide before the ruling is complete; `by` is a seat or `referee`."""
+
+    question: str
+    by: str
+    text: Texts
+    options: tuple[OptionText, ...]
+
+
+def kind_of(card: AnyCard) -> str:
+    """A card whichever its copy."""
+    return card_text((card,)).rstrip("'")
+
+
+def effect_words(effect: Effect, named: frozenset[str] | None) -> tuple[str, ...]:
+    """The short form of an effect, without cards that nobody has named."""
+    told, cards_told = words(effect), card_text(_cards_of(effect))
+    return told if _is_named(effect, named) or told[-1] != cards_told else told[:-1]
+
+
+def _is_named(effect: Effect, named: frozenset[str] | None) -> bool:
+    """Points depend on everything that lies on the table."""
+    if isinstance(effect, CountAsOf | ArbitralScore):
+        return named is None
+    return named is None or all(kind_of(card) in named for card in _cards_of(effect))
+
+
+def _cards_of(effect: Effect) -> tuple[AnyCard, ...]:
+    group, card = getattr(effect, "cards", ()), getattr(effect, "card", None)
+    return (card,) if card is not None else group if isinstance(group, tuple) else ()
+
+
+def ruling_text(ruling: RulingGiven, named: frozenset[str] | None = None) -> Texts:
+    """A ruling in whole sentences: what it was, the articles, and what follows."""
+    numbers = article_names(article.number for article in ruling.articles)
+    if ruling.offence == "none":
+        return said("ruling.none", articles=numbers)
+    text = said("ruling.irregularity", offence=said(f"offence.{ruling.offence}"), articles=numbers)
+    if ruling.too_late:
+        return text + said("ruling.too-late")
+    for effect in ruling.effects:
+        text += effect_sentence(effect, named=_is_named(effect, named))
+    return text if ruling.effects else text + said("ruling.nothing")
+
+
+def open_choice(choice: Choice) -> OpenChoice:
+    """A choice in words."""
+    key = f"choice.{_topic(choice.question)}"
+    text = said(key if known(key) else "choice.other", seat=seat_name(choice.seat), question=choice.question)
+    who = "referee" if choice.seat is None else str(choice.seat)
+    return OpenChoice(
+        choice.question, who, text, tuple(OptionText(one.key, option_text(one)) for one in choice.options)
+    )
+
+
+def _topic(question: str) -> str:
+    """`cure-NS.1` is the question of a cure."""
+    return re.sub(r"-(NS|EW)\.[0-9]+$", "", question)
+
+
+def option_text(option: Option) -> Texts:
+    """An option in words: a known word, a meld, cards, or what is put into a meld and what is given up for it."""
+    if known(f"option.{option.key}"):
+        return said(f"option.{option.key}")
+    if option.meld is not None and str(option.meld) == option.key:
+        return said("option.meld", meld=option.key)
+    kept, _, given_up = option.key.partition("give-up-")
+    cured, lost = _cards_in(kept.removeprefix("cure-")), _cards_in(given_up)
+    if lost and cured:
+        return said("option.cure-and-give-up", cards=card_names(cured), others=card_names(lost))
+    if lost:
+        return said("option.give-up", cards=card_names(lost))
+    if cured or option.cards:
+        key = "option.cure" if option.key.startswith("cure-") else "option.cards"
+        return said(key, cards=card_names(cured or option.cards))
+    return Texts(option.key, option.key)
+
+
+def _cards_in(text: str) -> tuple[AnyCard, ...]:
+    """The cards of a key such as `8h-9h`."""
+    try:
+        return cards(text.replace("-", " "))
+    except NotationError:
+        return ()

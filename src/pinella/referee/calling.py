@@ -1,0 +1,258 @@
+"""Somebody calls the referee: what is open is ruled on, in order; a choice is waited for; a ruling can be withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, replace
+from typing import Final, TypeAlias
+
+from pinella.codes import Article, BurracoBook
+from pinella.errors import BrokenHistory, PinellaError
+from pinella.play.aftermath import Choice
+from pinella.play.burraco import Table
+from pinella.play.burraco.applying import applied
+from pinella.play.commands import CallReferee, Choose, GiveRuling
+from pinella.play.effects import Effect, RandomToStock
+from pinella.play.events import ChoiceMade, ChoiceOffered, Event, RefereeCalled, RulingGiven, RulingWithdrawn
+from pinella.play.seats import Seat
+from pinella.referee import federal, fitab
+from pinella.referee.detecting import noticed_by, open_irregularities, phase_of, stuck_without_discard
+from pinella.referee.hearing import Hearing
+from pinella.referee.history import History
+from pinella.referee.irregularity import Irregularity, Noticed, Offence, Phase
+from pinella.referee.ruling import Outcome, Ruling
+
+Rulers: TypeAlias = dict[Offence, Callable[[Hearing], Outcome]]
+
+ENGINE: Final = "engine"
+"""Who rules where no human does."""
+
+NONE: Final = "none"
+"""The offence of a ruling that finds no irregularity."""
+
+_LAST: Final = (Offence.MISSING_DRAW, Offence.PLAY_OUT_OF_TURN, Offence.WRONG_CLOSING, Offence.POT_WITHOUT_RIGHT)
+"""What is ruled on after what concerns single cards and melds: it looks at what is left of them."""
+
+
+class RefereeError(PinellaError):
+    """A request that the referee cannot take: no choice is open, the option is none of those offered."""
+
+
+_RULED: Final = {
+    "fitab-2022": fitab.RULERS,
+    "fitab-2023": fitab.RULERS,
+    "fitab-2025": fitab.RULERS,
+    "federal": federal.RULERS,
+}
+"""The article functions by the code of a book; a house rule keeps the code it changes."""
+
+
+def is_ruled(book: BurracoBook) -> bool:
+    """Whether the irregularities of a code are executable."""
+    return book.id in _RULED
+
+
+def rulers_of(book: BurracoBook) -> Rulers:
+    """The article functions of a code, by offence."""
+    if book.id not in _RULED:
+        raise RefereeError(f"the irregularities of {book.id} are not ruled on")
+    return _RULED[book.id]
+
+
+def rules_on(book: BurracoBook, offence: Offence) -> bool:
+    """Whether the code's articles on this offence are executable."""
+    return offence in rulers_of(book)
+
+
+def call(history: History, command: CallReferee, *, ruled_by: str = ENGINE) -> tuple[Event, ...]:
+    """What the referee says when called now: rulings, or the choice that the first of them waits for."""
+    if history.table.left.choice is not None:
+        raise RefereeError("the table waits for a choice: it must be made before anything else")
+    called = RefereeCalled(command.seat, command.about)
+    return (called, *_ruled(history.then(called), command.seat, command.about, (), ruled_by))
+
+
+def choose(history: History, command: Choose, *, ruled_by: str = ENGINE) -> tuple[Event, ...]:
+    """The choice is made and the ruling goes on."""
+    choice = history.table.left.choice
+    if choice is None:
+        raise RefereeError("no choice is open at this table")
+    if command.seat is not choice.seat:
+        raise RefereeError(f"the choice is for {choice.seat or 'the referee'}, not for {command.seat or 'the referee'}")
+    if command.option not in [option.key for option in choice.options]:
+        offered = ", ".join(option.key for option in choice.options)
+        raise RefereeError(f"expected one of {offered}, found {command.option}")
+    made = ChoiceMade(command.seat, command.option)
+    after = history.then(made)
+    caller, about, answers = _hearing_in_progress(after)
+    return (made, *_ruled(after, caller, about, answers, ruled_by))
+
+
+def withdraw(history: History, number: int) -> tuple[Event, ...]:
+    """On appeal a ruling falls: the table returns to before it."""
+    if history.ruling(number) is None or history.events.index(_given(history, number)) in history.gone:
+        raise RefereeError(f"ruling {number} does not stand at this table")
+    return (RulingWithdrawn(number),)
+
+
+def give(history: History, command: GiveRuling) -> tuple[Event, ...]:
+    """A human referee's own ruling, with the call it answers; it settles the irregularity that he names.
+
+    Where he finds none, nothing of what is open is ruled on any more. A card at random is drawn from the deal's stream,
+    whatever card he names.
+    """
+    if not command.articles:
+        raise RefereeError("a ruling without an article is no ruling")
+    if command.ruled_by in ("", ENGINE):
+        raise RefereeError("expected the name of the referee who rules")
+    if command.offence != NONE and command.offence not in {offence.value for offence in Offence}:
+        raise RefereeError(f"expected an offence such as wrong-meld, or {NONE}, found {command.offence}")
+    before, heard = history, history.table.left.choice is not None
+    called = RefereeCalled(command.called_by, None if command.offence == NONE else command.offence)
+    caller = _hearing_in_progress(history)[0] if heard else command.called_by
+    if not heard:
+        before = history.then(called)
+    given = _own_ruling(before, command, caller, _drawn_from_the_stream(before.table, command.effects))
+    return (given,) if heard else (called, given)
+
+
+def _own_ruling(history: History, command: GiveRuling, caller: Seat | None, effects: tuple[Effect, ...]) -> RulingGiven:
+    found = open_irregularities(history)
+    about = (one for one in found if one.offence.value == command.offence and command.by in (None, one.by))
+    one = next(about, None)
+    if one is None:
+        plain = _nothing_wrong(history, caller, command.ruled_by)
+        covers = tuple(sorted({other.at for other in found})) if command.offence == NONE else ()
+        return replace(
+            plain, offence=command.offence, by=command.by, articles=command.articles, effects=effects, covers=covers
+        )
+    hearing = Hearing(history, one, phase_of(history, one), noticed_by(caller, one))
+    return _event(history, hearing, Ruling(command.articles, effects), caller, command.ruled_by)
+
+
+def _drawn_from_the_stream(table: Table, effects: Sequence[Effect]) -> tuple[Effect, ...]:
+    """The effects one after the other, each of which must be possible."""
+    done: list[Effect] = []
+    for effect in effects:
+        try:
+            done.append(_with_its_card(table, effect))
+            table = applied(table, done[-1])
+        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+            raise RefereeError(f"the effect {effect.name} cannot be applied: {error}") from None
+    return tuple(done)
+
+
+def _with_its_card(table: Table, effect: Effect) -> Effect:
+    if any(isinstance(value, Seat) and value not in table.seats for value in _values(effect)):
+        raise BrokenHistory("nobody sits there")
+    if not isinstance(effect, RandomToStock) or table.chance is None or not table.hand(effect.seat):
+        return effect
+    return replace(effect, card=table.chance.chosen(table.hand(effect.seat))[0])
+
+
+def _values(effect: Effect) -> Iterator[object]:
+    return (getattr(effect, field.name) for field in fields(effect))
+
+
+def _given(history: History, number: int) -> RulingGiven:
+    found = history.ruling(number)
+    if found is None:
+        raise RefereeError(f"ruling {number} was never given")
+    return found
+
+
+def _hearing_in_progress(history: History) -> tuple[Seat | None, str | None, tuple[str, ...]]:
+    """Who called, about what, and the answers since the last ruling of that call."""
+    answers: list[str] = []
+    questions = [event.choice.question for event in history.events if isinstance(event, ChoiceOffered)]
+    for event in reversed(history.events):
+        if isinstance(event, ChoiceMade):
+            answers.append(f"{questions[-1 - len(answers)]}={event.option}")
+        elif isinstance(event, RulingGiven | RefereeCalled):
+            break
+    called = next(event for event in reversed(history.events) if isinstance(event, RefereeCalled))
+    return called.seat, called.about, tuple(reversed(answers))
+
+
+def _ruled(
+    history: History, caller: Seat | None, about: str | None, answers: tuple[str, ...], ruled_by: str
+) -> tuple[Event, ...]:
+    """Everything open, ruled on in order, until a choice has to be waited for."""
+    events: list[Event] = []
+    late: RulingGiven | None = None
+    heard: set[tuple[Offence, int]] = set()
+    while (one := _next(history, about, heard)) is not None:
+        heard.add((one.offence, one.at))
+        outcome, hearing = _heard(history, one, caller, answers)
+        if isinstance(outcome, Choice):
+            return (*events, ChoiceOffered(outcome))
+        given = _event(history, hearing, outcome, caller, ruled_by)
+        if outcome.too_late:
+            late = late or given
+            continue
+        events.append(given)
+        history = history.then(given)
+        answers = ()
+    if events:
+        return tuple(events)
+    return (late or _nothing_wrong(history, caller, ruled_by),)
+
+
+def _next(history: History, about: str | None, heard: set[tuple[Offence, int]]) -> Irregularity | None:
+    rulers = rulers_of(history.table.book)
+    found = list(open_irregularities(history))
+    stuck = stuck_without_discard(history)
+    if stuck is not None and not any(one.offence is Offence.WRONG_CLOSING for one in found):
+        found.append(stuck)
+    wanted = [
+        one
+        for one in found
+        if one.offence in rulers
+        and (one.offence, one.at) not in heard
+        and (about is None or one.offence.value == about)
+    ]
+    return min(wanted, key=lambda one: (one.offence in _LAST, one.at), default=None)
+
+
+def _heard(
+    history: History, one: Irregularity, caller: Seat | None, answers: tuple[str, ...]
+) -> tuple[Outcome, Hearing]:
+    phase = phase_of(history, one)
+    hearing = Hearing(history, one, phase, noticed_by(caller, one), answers)
+    return rulers_of(history.table.book)[one.offence](hearing), hearing
+
+
+def _event(history: History, hearing: Hearing, ruling: Ruling, caller: Seat | None, ruled_by: str) -> RulingGiven:
+    one = hearing.irregularity
+    return RulingGiven(
+        _number(history),
+        caller,
+        ruled_by,
+        one.offence.value,
+        one.by,
+        one.at,
+        hearing.phase.value,
+        hearing.noticed.value,
+        ruling.articles,
+        ruling.effects,
+        hearing.answers,
+        ruling.too_late,
+        ruling.covers,
+    )
+
+
+def _number(history: History) -> int:
+    return sum(isinstance(event, RulingGiven) for event in history.events) + 1
+
+
+def _nothing_wrong(history: History, caller: Seat | None, ruled_by: str) -> RulingGiven:
+    """A call about nothing is a ruling too: no irregularity, play goes on (F-P.1, F-P.2)."""
+    table = history.table
+    phase = Phase.DEAL_OVER if table.is_over else Phase.AT_ONCE
+    noticed = Noticed.REFEREE if caller is None else Noticed.OPPONENT
+    known = table.book.pot_size.article
+    article = Article(known.code, known.edition, "21")
+    effects = federal.called_for_nothing(history, caller) if rulers_of(table.book) is federal.RULERS else ()
+    return RulingGiven(
+        _number(history), caller, ruled_by, "none", None, -1, phase.value, noticed.value, (article,), effects
+    )

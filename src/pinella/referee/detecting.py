@@ -1,0 +1,410 @@
+"""Which acts of a deal were irregular: each one is judged at the table as it stood, and nobody has said a word yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from pinella.cards import AnyCard, Card
+from pinella.cards.orders import norm_key
+from pinella.melds import MeldKind
+from pinella.play.burraco import Table
+from pinella.play.burraco.closing import has_no_cards, pot_is_due
+from pinella.play.burraco.happening import NEW_MELD
+from pinella.play.burraco.lawful import is_banned
+from pinella.play.events import (
+    CardDiscarded,
+    CardDrawn,
+    CardsLaidOff,
+    DealEnded,
+    DiscardPileTaken,
+    Ending,
+    Event,
+    IncidentReported,
+    MeldLaid,
+    PotTaken,
+    RulingGiven,
+)
+from pinella.play.seats import Seat
+from pinella.play.translate import code_of
+from pinella.referee.history import History
+from pinella.referee.irregularity import Irregularity, Noticed, Offence, Phase
+from pinella.referee.waiting import puts_right, waited_for
+
+Found = Iterator[Irregularity]
+
+
+def open_irregularities(history: History) -> tuple[Irregularity, ...]:
+    """What nobody has ruled on yet, in the order it happened."""
+    settled = _settled(history)
+    return tuple(
+        one for one in irregularities(history) if (one.offence.value, one.at) not in settled and one.at not in settled
+    )
+
+
+def irregularities(history: History) -> tuple[Irregularity, ...]:
+    """Everything irregular in the deal so far, withdrawn rulings and what followed them left out."""
+    undone = history.gone
+    return tuple(
+        found for at in range(len(history.events)) if at not in undone for found in irregularities_of(history, at)
+    )
+
+
+def irregularities_of(history: History, at: int) -> tuple[Irregularity, ...]:
+    """What was irregular in the event of this number."""
+    event = history.events[at]
+    detect = _DETECTORS.get(type(event))
+    return () if detect is None else tuple(detect(history, at))
+
+
+def _settled(history: History) -> set[tuple[str, int] | int]:
+    """What a ruling that stands has dealt with: an offence of one event, or all that was wrong with an event."""
+    undone = history.gone
+    settled: set[tuple[str, int] | int] = set()
+    for at, event in enumerate(history.events):
+        if isinstance(event, RulingGiven) and at not in undone:
+            settled.add((event.offence, event.at))
+            settled.update(event.covers)
+    return settled
+
+
+# When, and by whom
+
+
+def phase_of(history: History, one: Irregularity) -> Phase:
+    """When it was noticed, if the referee is called now."""
+    table = history.table
+    began = _begun_after(history, one)
+    if table.is_over and not _closed_by_it(history, one, began):
+        return Phase.DEAL_OVER
+    if not any(isinstance(event, CardDrawn | DiscardPileTaken) for event in history.events) and table.turns == 0:
+        return Phase.DEALING
+    if began:
+        return Phase.LATER
+    return Phase.AT_ONCE if _lasts(history, one) else Phase.AFTER_DISCARD
+
+
+def _begun_after(history: History, one: Irregularity) -> bool:
+    """Whether another player has drawn or taken the pile in his own turn since the offender's turn, or act, ended."""
+    undone = history.gone
+    for at in range(one.at + 1, len(history.events)):
+        event, before = history.events[at], history.tables[at]
+        if at in undone or not isinstance(event, CardDrawn | DiscardPileTaken):
+            continue
+        if event.seat is not one.by and before.turn is event.seat:
+            return True
+    return False
+
+
+def _closed_by_it(history: History, one: Irregularity, began: bool) -> bool:
+    """Whether the offender went out in the turn of the irregularity, so that it can still be undone."""
+    return history.table.went_out is one.by and not began
+
+
+def _lasts(history: History, one: Irregularity) -> bool:
+    """Whether the turn in which it happened goes on; out of turn: whether the player in turn has not begun."""
+    before = history.tables[one.at]
+    if before.turn is not one.by:
+        return one.offence is not Offence.PLAY_AFTER_DISCARD
+    return history.table.turns == before.turns
+
+
+def noticed_by(caller: Seat | None, one: Irregularity) -> Noticed:
+    """Who called, seen from the offender."""
+    if caller is None:
+        return Noticed.REFEREE
+    if caller is one.by:
+        return Noticed.CULPRIT
+    return Noticed.PARTNER if caller.side is one.by.side else Noticed.OPPONENT
+
+
+# Act by act
+
+
+def _in_drawing(history: History, at: int) -> Found:
+    event = history.events[at]
+    if not isinstance(event, CardDrawn):
+        raise AssertionError("a drawn card is asked about")
+    before = history.tables[at]
+    if before.turn is not event.seat or (before.has_taken and _took_pot_on_the_fly(history, at, event.seat)):
+        yield Irregularity(Offence.DRAW_OUT_OF_TURN, event.seat, at, (event.card,), details=_apart(event))
+    elif before.has_taken:
+        yield Irregularity(Offence.DOUBLE_DRAW, event.seat, at, (event.card,), details=_apart(event))
+    else:
+        yield from waited_for(history, at, event.seat)
+
+
+def _apart(event: CardDrawn) -> tuple[str, ...]:
+    return ("apart",) if event.apart else ()
+
+
+def _took_pot_on_the_fly(history: History, at: int, seat: Seat) -> bool:
+    """F-30.4 to F-30.6: who draws again after the pot on the fly has forgotten that he drew before."""
+    turn = history.tables[at].turns
+    return any(
+        isinstance(event, PotTaken) and event.seat is seat and event.on_the_fly
+        for place, event in enumerate(history.events[:at])
+        if history.tables[place].turns == turn
+    )
+
+
+def _in_taking(history: History, at: int) -> Found:
+    event = history.events[at]
+    if not isinstance(event, DiscardPileTaken):
+        raise AssertionError("a pile taken is asked about")
+    before = history.tables[at]
+    if before.turn is not event.seat or before.has_taken:
+        yield Irregularity(Offence.PILE_OUT_OF_TURN, event.seat, at, event.cards)
+        return
+    yield from waited_for(history, at, event.seat)
+    if len(event.cards) < len(before.pile) and not _closed_on_the_pile(history, at, event.seat):
+        left = history.tables[at + 1].pile
+        yield Irregularity(Offence.PART_OF_PILE, event.seat, at, left)
+
+
+def _closed_on_the_pile(history: History, at: int, seat: Seat) -> bool:
+    """F-32.11: cards were laid onto the pile where it lay, so the rest of it was left: another irregularity."""
+    following = zip(history.events[at:], history.tables[at:], strict=False)
+    return any(
+        isinstance(event, IncidentReported)
+        and event.incident == Offence.CLOSING_ON_THE_PILE.value
+        and event.seat is seat
+        and table.turns <= history.tables[at].turns + 1
+        for event, table in following
+    )
+
+
+def _in_laying(history: History, at: int) -> Found:
+    event = history.events[at]
+    if not isinstance(event, MeldLaid | CardsLaidOff):
+        raise AssertionError("cards laid are asked about")
+    before, after = history.tables[at], history.tables[at + 1]
+    cards = event.cards if isinstance(event, CardsLaidOff) else tuple(one.card for one in event.laid)
+    yield from _wrong_time(history, at, event, cards)
+    if before.turn is event.seat and _is_stopped(before, event.seat) and not puts_right(history, at):
+        yield Irregularity(Offence.PLAY_AGAINST_STOP, event.seat, at, cards, event.meld)
+    for one in _wrong_cards(before, after, at, event, cards):
+        if one.offence is not Offence.INCOMPLETE_MELD or _was_left_incomplete(history, at, event):
+            yield one
+
+
+def _wrong_time(history: History, at: int, event: MeldLaid | CardsLaidOff, cards: tuple[AnyCard, ...]) -> Found:
+    before = history.tables[at]
+    if before.turn is event.seat:
+        if not before.has_taken:
+            yield Irregularity(Offence.MISSING_DRAW, event.seat, at, cards, event.meld)
+    elif _has_just_discarded(history, at, event.seat):
+        yield Irregularity(Offence.PLAY_AFTER_DISCARD, event.seat, at, cards, event.meld)
+    elif not _drew_out_of_turn(history, at, event.seat):
+        yield Irregularity(Offence.PLAY_OUT_OF_TURN, event.seat, at, cards, event.meld)
+
+
+def _has_just_discarded(history: History, at: int, seat: Seat) -> bool:
+    """F-25.1, F-25.2: played after the own discard, before the next player has begun."""
+    before = history.tables[at]
+    if before.has_taken:
+        return False
+    for place in range(at - 1, -1, -1):
+        event = history.events[place]
+        if isinstance(event, CardDiscarded) and history.tables[place].turn is event.seat:
+            return event.seat is seat
+    return False
+
+
+def _drew_out_of_turn(history: History, at: int, seat: Seat) -> bool:
+    """Plays after a draw or pick-up out of turn belong to that irregularity (F-30.3, F-30.8)."""
+    turn = history.tables[at].turns
+    return any(
+        isinstance(event, CardDrawn | DiscardPileTaken) and event.seat is seat and history.tables[place].turns == turn
+        for place, event in enumerate(history.events[:at])
+    )
+
+
+def _is_stopped(before: Table, seat: Seat) -> bool:
+    """F-25.3, F-25.4: told to discard now, he plays all the same (AMB-39: a card merely waiting does not stop him)."""
+    return before.left.limit_of(seat) is not None
+
+
+def _wrong_cards(
+    before: Table, after: Table, at: int, event: MeldLaid | CardsLaidOff, cards: tuple[AnyCard, ...]
+) -> Found:
+    seat, meld = event.seat, event.meld
+    if any(is_banned(before, seat, card, meld) for card in cards) or _is_on_frozen(before, event):
+        yield Irregularity(Offence.FORBIDDEN_PLACEMENT, seat, at, cards, meld)
+    if after.left.loose_on(meld):
+        if isinstance(event, CardsLaidOff) and before.meld(meld) is not None:
+            if len(after.left.loose_on(meld)) > len(before.left.loose_on(meld)):
+                yield Irregularity(Offence.WRONG_LAY_OFF, seat, at, cards, meld)
+        elif isinstance(event, MeldLaid):
+            offence = Offence.INCOMPLETE_MELD if len(cards) < before.book.min_meld.value else Offence.WRONG_MELD
+            yield Irregularity(offence, seat, at, cards, meld)
+    elif isinstance(event, MeldLaid) and _is_second_set(before, after, event):
+        yield Irregularity(Offence.SECOND_SET, seat, at, cards, meld)
+
+
+def _was_left_incomplete(history: History, at: int, laid: MeldLaid | CardsLaidOff) -> bool:
+    """F-27.6: fewer than three cards are a breach only once their player plays elsewhere, or discards.
+
+    B-29.1: where they may not wait, the player says when the referee comes whether he completes the meld.
+    """
+    fewest, may_wait = history.start.book.min_meld.value, history.start.book.unfinished_meld_may_wait
+    for place in range(at + 1, len(history.tables)):
+        lying = len(history.tables[place].left.loose_on(laid.meld))
+        if not 0 < lying < fewest:
+            return lying > 0
+        event = history.events[place] if place < len(history.events) else None
+        if isinstance(event, CardDiscarded) and event.seat is laid.seat:
+            return True
+        if isinstance(event, MeldLaid | CardsLaidOff) and event.seat is laid.seat and event.meld != laid.meld:
+            return True
+    return may_wait is not None and not may_wait.value
+
+
+def _is_on_frozen(before: Table, event: MeldLaid | CardsLaidOff) -> bool:
+    return isinstance(event, CardsLaidOff) and before.left.frozen_as(event.meld) is not None
+
+
+def _is_second_set(before: Table, after: Table, event: MeldLaid) -> bool:
+    """F-31.1: a second set of a rank, unless the first is frozen for good (F-31.9, AMB-61)."""
+    meld = after.meld(event.meld)
+    if before.book.second_set_of_a_rank.value or meld is None or meld.kind is not MeldKind.SET:
+        return False
+    rank = _rank(meld.cards)
+    for name, other in before.named_melds(event.seat.side):
+        frozen = before.left.frozen_as(name)
+        if other.kind is MeldKind.SET and _rank(other.cards) is rank and (frozen is None or frozen.until is not None):
+            return True
+    return False
+
+
+def _rank(cards: tuple[AnyCard, ...]) -> object:
+    return next(card.rank for card in cards if isinstance(card, Card) and not card.is_two)
+
+
+def _in_discarding(history: History, at: int) -> Found:
+    event = history.events[at]
+    if not isinstance(event, CardDiscarded):
+        raise AssertionError("a discard is asked about")
+    before, seat = history.tables[at], event.seat
+    if before.turn is not seat:
+        yield Irregularity(Offence.DISCARD_OUT_OF_TURN, seat, at, (event.card,))
+        return
+    if event.under:
+        yield Irregularity(Offence.CARD_UNDER_DISCARD, seat, at, (event.card, *event.under))
+    if not before.has_taken:
+        yield Irregularity(Offence.MISSING_DRAW, seat, at, (event.card,))
+    if _is_barred(before, event.card):
+        yield Irregularity(Offence.SINGLE_CARD_DISCARDED, seat, at, (event.card,))
+    elif not _is_wanted(before, seat, event.card):
+        yield Irregularity(Offence.WRONG_DISCARD, seat, at, (event.card,))
+    if _went_out_next(history, at) and _why_not_go_out(before, event.card):
+        yield Irregularity(Offence.WRONG_CLOSING, seat, at, (event.card,), details=_why_not_go_out(before, event.card))
+
+
+def _is_barred(before: Table, card: AnyCard) -> bool:
+    """F-8.6: the only card of the pile, discarded in the same turn without a twin in hand."""
+    barred = before.position.barred
+    return barred >= 0 and barred == code_of(card) and _copies(before, card) == 1
+
+
+def _copies(before: Table, card: AnyCard) -> int:
+    turn = before.turn
+    return 0 if turn is None else sum(_type(held) == _type(card) for held in before.hand(turn))
+
+
+def _type(card: AnyCard) -> int:
+    return 52 if code_of(card) == 104 else code_of(card) % 52
+
+
+def _is_wanted(before: Table, seat: Seat, card: AnyCard) -> bool:
+    """Whether this is a discard that rulings leave: one of those wanted, or the first at the side."""
+    left = before.left
+    if left.forced_of(seat):
+        return any(code_of(one) == code_of(card) for one in left.forced_of(seat))
+    if left.side_of(seat):
+        return code_of(left.side_of(seat)[0]) == code_of(card)
+    exposed = sorted(left.exposed_of(seat), key=norm_key)
+    return not exposed or any(code_of(one) == code_of(card) for one in exposed)
+
+
+def _went_out_next(history: History, at: int) -> bool:
+    """Who reaches for a pot has not meant to go out: that is another irregularity (F-22.11)."""
+    following: list[Event] = list(history.events[at + 1 : at + 3])
+    if not following or not isinstance(following[0], DealEnded) or following[0].ending is not Ending.GOING_OUT:
+        return False
+    return not any(isinstance(event, PotTaken) for event in following)
+
+
+GOING_OUT_CAUSES: Final = ("", "wild", "first-lap", "no-burraco")
+"""Why a last discard does not go out, by the kernel's number; of several the first is given (AMB-66)."""
+
+
+def _why_not_go_out(before: Table, card: AnyCard) -> tuple[str, ...]:
+    cause = GOING_OUT_CAUSES[before.position.why_not_go_out(_type(card))]
+    return (cause,) if cause else ()
+
+
+def _in_ending(history: History, at: int) -> Found:
+    """Going out claimed without a discard (F-32.8, F-32.9)."""
+    event = history.events[at]
+    if not isinstance(event, DealEnded) or event.ending is not Ending.GOING_OUT or event.seat is None:
+        return
+    previous = history.events[at - 1] if at else None
+    if not isinstance(previous, CardDiscarded) or previous.seat is not event.seat:
+        yield Irregularity(Offence.WRONG_CLOSING, event.seat, at, details=("no-discard",))
+
+
+def _in_taking_a_pot(history: History, at: int) -> Found:
+    event = history.events[at]
+    if not isinstance(event, PotTaken):
+        raise AssertionError("a pot is asked about")
+    before = history.tables[at]
+    if before.has_pot(event.seat.side) or not has_no_cards(before, event.seat):
+        yield Irregularity(Offence.POT_WITHOUT_RIGHT, event.seat, at, _pot(before, event))
+    elif event.lower:
+        yield Irregularity(Offence.WRONG_POT, event.seat, at, _pot(before, event))
+
+
+def _pot(before: Table, event: PotTaken) -> tuple[AnyCard, ...]:
+    return before.pots[1 if event.lower else 0]
+
+
+def _reported(history: History, at: int) -> Found:
+    event = history.events[at]
+    if isinstance(event, IncidentReported):
+        yield Irregularity(Offence(event.incident), event.seat, at, event.cards, event.meld, event.details)
+
+
+def stuck_without_discard(history: History) -> Irregularity | None:
+    """All cards laid, no discard left and no pot due: going out without a discard, though nobody has claimed it yet."""
+    table = history.table
+    seat = table.turn
+    if seat is None or not table.has_taken or not has_no_cards(table, seat) or pot_is_due(table, seat):
+        return None
+    for at in range(len(history.events) - 1, -1, -1):
+        event = history.events[at]
+        if isinstance(event, MeldLaid | CardsLaidOff) and event.seat is seat:
+            return Irregularity(Offence.WRONG_CLOSING, seat, at, details=("no-discard",))
+    return None
+
+
+_DETECTORS: Final[dict[type[Event], Callable[[History, int], Found]]] = {
+    CardDrawn: _in_drawing,
+    DiscardPileTaken: _in_taking,
+    MeldLaid: _in_laying,
+    CardsLaidOff: _in_laying,
+    CardDiscarded: _in_discarding,
+    DealEnded: _in_ending,
+    PotTaken: _in_taking_a_pot,
+    IncidentReported: _reported,
+}
+
+__all__ = [
+    "NEW_MELD",
+    "irregularities",
+    "irregularities_of",
+    "noticed_by",
+    "open_irregularities",
+    "phase_of",
+    "stuck_without_discard",
+]

@@ -1,0 +1,45 @@
+"""The FITAB code in its three editions: one module an article, in rule-book order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Final
+
+from pinella.referee.hearing import Hearing
+from pinella.referee.irregularity import Offence
+from pinella.referee.ruling import Outcome
+
+ARTICLES: Final[tuple[str, ...]] = (
+    "art04",
+    "art05_bis",
+    "art06",
+    "art07",
+    "art08",
+    "art10",
+    "art21",
+    "art22",
+    "art23",
+    "art24",
+    "art25",
+    "art26",
+    "art27",
+    "art29",
+    "art30",
+    "art30_bis",
+    "art31",
+    "art32",
+    "art33",
+    "art34",
+    "art35",
+    "art36",
+    "conduct",
+)
+"""The modules of the articles, in rule-book order."""
+
+RULERS: Final[dict[Offence, Callable[[Hearing], Outcome]]] = {
+    offence: ruler
+    for name in ARTICLES
+    for offence, ruler in import_module(f"{__name__}.{name}").RULERS.items()
+}
+"""The function that rules on each offence."""

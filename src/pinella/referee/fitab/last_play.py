@@ -1,0 +1,117 @@
+"""The plays of a turn one by one, and the last of them (*ultimo gioco effettuato*): what wrong closings take back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pinella.cards import AnyCard, Laid, rank_key
+from pinella.codes import BurracoBook
+from pinella.codes.switches import FitabSwitches, ReturnedCards
+from pinella.melds import Meld, burraco
+from pinella.play.burraco import Table
+from pinella.play.burraco.scene import renumbered, without
+from pinella.play.effects import Effect, Forbid, Return, SamePlace
+from pinella.play.events import MeldLaid
+from pinella.play.seats import MeldId, Seat
+from pinella.referee.fitab.course import of_these
+from pinella.referee.hearing import Hearing, Lay
+from pinella.referee.history import History
+
+
+def editions(hearing: Hearing) -> FitabSwitches:
+    """What the edition of the code says where editions differ."""
+    if hearing.book.switches is None:
+        raise AssertionError("the FITAB code has editions")
+    return hearing.book.switches
+
+
+def lying(table: Table, name: MeldId) -> tuple[AnyCard, ...]:
+    """Every card that lies under a name: the meld, and what does not fit it."""
+    meld = table.meld(name)
+    return (*(() if meld is None else meld.cards), *table.left.loose_on(name))
+
+
+def single_plays(history: History, lays: Sequence[Lay]) -> tuple[Lay, ...]:
+    """F-D.55: a meld laid is one play; of cards laid off each is a play of its own.
+
+    Of cards laid off in one movement the outermost comes last (AMB-65). What no longer lies there is left out.
+    """
+    found = (one for lay in lays for one in _one_by_one(history, lay))
+    there = (Lay(one.at, one.meld, of_these(one.cards, lying(history.table, one.meld)), one.is_new) for one in found)
+    return tuple(one for one in there if one.cards)
+
+
+def _one_by_one(history: History, lay: Lay) -> Iterator[Lay]:
+    if lay.is_new:
+        yield lay
+        return
+    after = history.tables[lay.at + 1]
+    for card in outward(lying(after, lay.meld), lay.cards, after.book):
+        yield Lay(lay.at, lay.meld, (card,), is_new=False)
+
+
+def outward(meld: Sequence[AnyCard], cards: Sequence[AnyCard], book: BurracoBook) -> tuple[AnyCard, ...]:
+    """Cards laid off together on what is now this meld, the outermost last (AMB-65).
+
+    The outermost is one that can be taken away again; of several the highest by rank.
+    """
+    rest, left, order = tuple(meld), list(cards), list[AnyCard]()
+    while left:
+        free = [card for card in left if _is_meld(without(rest, (card,)), book)] or left[-1:]
+        last = min(free, key=rank_key)
+        left.remove(last)
+        rest = without(rest, (last,))
+        order.append(last)
+    return tuple(reversed(order))
+
+
+def _is_meld(cards: Sequence[AnyCard], book: BurracoBook) -> bool:
+    return isinstance(burraco.judge(renumbered(cards), book), Meld)
+
+
+def taken_back(seat: Seat, plays: Sequence[Lay]) -> tuple[Return, ...]:
+    """Plays go back to the hand, the last one first; cards laid off on one meld, one after the other, together."""
+    back: list[Return] = []
+    for play in reversed(plays):
+        if back and back[-1].meld == play.meld and not play.is_new:
+            back[-1] = Return(seat, (*play.cards, *back[-1].cards), play.meld)
+        else:
+            back.append(Return(seat, play.cards, play.meld))
+    return tuple(back)
+
+
+def returned_play(hearing: Hearing, play: Lay, how: ReturnedCards) -> Iterator[Effect]:
+    """A play goes back to the hand, and its cards are bound as the edition says."""
+    laid = _as_it_lay(hearing, play)
+    cards = tuple(one.card for one in laid) if laid else play.cards
+    yield Return(hearing.culprit, cards, play.meld)
+    yield from bound(hearing.culprit, cards, how, meld=None if play.is_new else play.meld, laid=laid)
+
+
+def bound(
+    seat: Seat,
+    cards: tuple[AnyCard, ...],
+    how: ReturnedCards,
+    *,
+    meld: MeldId | None = None,
+    laid: tuple[Laid, ...] = (),
+) -> Iterator[Effect]:
+    """What cards that came back to a hand may do from then on; they are not exposed (AMB-95).
+
+    R-SAME-PLACE: as soon as they can they go back where they lay, in the same form; where that has become impossible
+    they are free, but like all returned cards not for melds that the partner lays or lays off on (AMB-68).
+    R-PARTNER-NEW: only the latter. It lasts for the deal; the 2025 text says so, before no end is stated (AMB-69).
+    """
+    if how is ReturnedCards.SAME_PLACE:
+        yield SamePlace(seat, cards, meld, laid)
+    if cards:
+        yield Forbid(seat, cards)
+
+
+def _as_it_lay(hearing: Hearing, play: Lay) -> tuple[Laid, ...]:
+    """A meld of its own, card by card."""
+    event = hearing.history.events[play.at]
+    if not isinstance(event, MeldLaid):
+        return ()
+    meld = hearing.history.tables[play.at + 1].meld(play.meld)
+    return event.laid if meld is None else meld.laid

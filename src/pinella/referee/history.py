@@ -1,0 +1,67 @@
+"""The course of a deal: where it began, what happened, and the table at every moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from pinella.errors import BrokenHistory
+from pinella.play import burraco
+from pinella.play.burraco import Table
+from pinella.play.events import Event, RulingGiven, RulingWithdrawn
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """`tables[i]` is the table before `events[i]`; the last one is the table now."""
+
+    tables: tuple[Table, ...]
+    events: tuple[Event, ...] = ()
+    gone: frozenset[int] = frozenset()
+    """The events that a withdrawn ruling has undone: the ruling itself and what came after it."""
+
+    @classmethod
+    def of(cls, start: Table, events: Iterable[Event] = ()) -> History:
+        """A table, and what happened on it."""
+        history = cls((start,))
+        return history.then(*events)
+
+    @property
+    def table(self) -> Table:
+        """The table now."""
+        return self.tables[-1]
+
+    @property
+    def start(self) -> Table:
+        return self.tables[0]
+
+    def then(self, *events: Event) -> History:
+        """The history with more events."""
+        tables, happened, gone = list(self.tables), list(self.events), self.gone
+        for event in events:
+            tables.append(_after(tables, happened, event))
+            if isinstance(event, RulingWithdrawn):
+                gone |= frozenset(range(_place_of(happened, event.number), len(happened)))
+            happened.append(event)
+        return History(tuple(tables), tuple(happened), gone)
+
+    def ruling(self, number: int) -> RulingGiven | None:
+        """The ruling of this number."""
+        return next(
+            (event for event in self.events if isinstance(event, RulingGiven) and event.number == number),
+            None,
+        )
+
+
+def _after(tables: list[Table], events: list[Event], event: Event) -> Table:
+    if isinstance(event, RulingWithdrawn):
+        before = tables[_place_of(events, event.number)]
+        return replace(before, version=tables[-1].version + 1)
+    return burraco.evolve(tables[-1], event)
+
+
+def _place_of(events: Sequence[Event], number: int) -> int:
+    for at, event in enumerate(events):
+        if isinstance(event, RulingGiven) and event.number == number:
+            return at
+    raise BrokenHistory(f"ruling {number} was never given")

@@ -1,0 +1,150 @@
+"""Draws, piles and plays out of turn where a case cannot show it all: the random card above all (FITAB art. 30)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pinella.play.commands import CallReferee, Choose
+from pinella.play.effects import Forbid, RandomToStock, Show
+from pinella.play.seats import Seat
+from pinella.referee import History, call, choose
+from pinella.referee.waiting import melds_waiting
+from tests.referee.fitab.room import effects, happened, plain, ruling
+
+DRAWN = "{turns: 9, turn: E to take, S: 7h 8h 9h 4c, stock: 9s 7c}"
+
+
+def the_random_card(history: History) -> RandomToStock:
+    return next(one for one in ruling(history).effects if isinstance(one, RandomToStock))
+
+
+class TestTheRandomCard:
+    @pytest.mark.rule("F-30.2")
+    def test_comes_from_the_deals_stream_and_moves_it_on(self) -> None:
+        history = happened(DRAWN, "S draws")
+        chance = history.table.chance
+        assert chance is not None
+        expected, after = chance.chosen(history.table.hand(Seat.SOUTH))
+        history = history.then(*call(history, CallReferee(Seat.WEST)))
+        assert the_random_card(history).card == expected
+        assert history.table.chance == after
+        assert history.table.stock[0] == expected
+
+    @pytest.mark.rule("F-30.2")
+    def test_is_the_one_that_is_shown(self) -> None:
+        history = happened(DRAWN, "S draws", "W calls the referee")
+        shown = next(one for one in ruling(history).effects if isinstance(one, Show))
+        assert (shown.card, shown.to) == (the_random_card(history).card, Seat.EAST)
+
+    def test_is_drawn_by_the_referee_where_the_deal_has_no_stream(self) -> None:
+        drawn = happened(DRAWN, "S draws")
+        history = History.of(replace(drawn.start, chance=None), drawn.events)
+        history = history.then(*call(history, CallReferee(Seat.WEST)))
+        choice = history.table.left.choice
+        assert choice is not None
+        assert (choice.question, choice.seat) == ("random-card", None)
+        assert sorted(option.key.rstrip("'") for option in choice.options) == ["4c", "7h", "8h", "9h", "9s"]
+        chosen = next(option for option in choice.options if option.key.startswith("4c"))
+        history = history.then(*choose(history, Choose(None, chosen.key)))
+        assert plain([the_random_card(history).card]) == ["4c"]
+        assert sorted(plain(history.table.hand(Seat.SOUTH))) == ["7h", "8h", "9h", "9s"]
+
+    @pytest.mark.rule("F-30.3")
+    @pytest.mark.parametrize("code", ["fitab-2022", "fitab-2023", "fitab-2025"])
+    def test_is_drawn_after_the_plays_came_back_and_is_not_barred(self, code: str) -> None:
+        history = happened(DRAWN, "S draws", "S lays 7h 8h 9h", "W calls the referee", code=code)
+        random, barred = the_random_card(history).card, ruling(history).effects[-1]
+        assert isinstance(barred, Forbid)
+        assert len(history.table.hand(Seat.SOUTH)) == 4
+        rest = {"7h", "8h", "9h"} - set(plain([random]))
+        assert set(plain(barred.cards)) == rest
+
+    def test_of_two_cards_drawn_out_of_turn_two_go_back(self) -> None:
+        history = happened(DRAWN, "S draws", "S draws", "W calls the referee")
+        assert len(history.table.hand(Seat.SOUTH)) == 4
+        assert len(history.table.stock) == len(history.start.stock)
+
+
+class TestThePile:
+    def test_cards_that_are_gone_are_not_restored(self) -> None:
+        given = "{turns: 9, turn: E to take, S: 7h 4c, stock: 9s 7c, pile: 6h 9d}"
+        history = happened(given, "S takes the pile", "S draws", "W calls the referee")
+        piled = plain(history.table.pile)
+        assert set(piled) <= {"6h", "9d"}
+        assert len(history.table.hand(Seat.SOUTH)) + len(piled) == 4
+
+    def test_nothing_waits_before_the_players_own_turn(self) -> None:
+        given = "{turns: 9, turn: E to take, S: 7h 8h 4c, pile: 6h 9s, stock: 7c}"
+        acts = ("S takes the pile", "S lays 6h 7h 8h", "W calls the referee", "E draws", "W calls the referee")
+        history = happened(given, *acts)
+        assert ruling(history).offence == "none"
+
+    @pytest.mark.rule("F-30.8")
+    def test_a_meld_waits_for_the_first_card_taken_in_turn_and_no_other(self) -> None:
+        given = "{turns: 9, turn: E to take, E: Kd 5c, S: 7h 8h 4c 3d, pile: 6h 9s, stock: 7c}"
+        acts = ("S takes the pile", "S lays 6h 7h 8h", "W calls the referee", "E draws", "E discards Kd")
+        history = happened(given, *acts, "S takes the pile")
+        last = len(history.events) - 1
+        assert list(map(str, melds_waiting(history, last, Seat.SOUTH))) == ["NS.1"]
+        assert melds_waiting(history, last, Seat.EAST) == ()
+        assert melds_waiting(history, 2, Seat.SOUTH) == ()
+
+    def test_once_it_is_ruled_on_nothing_waits(self) -> None:
+        given = "{turns: 9, turn: E to take, E: Kd 5c, S: 7h 8h 4c 3d, pile: 6h 9s, stock: 7c}"
+        acts = ("S takes the pile", "S lays 6h 7h 8h", "W calls the referee", "E draws", "E discards Kd")
+        more = ("S takes the pile", "W calls the referee", "S chooses no-cure", "W calls the referee")
+        history = happened(given, *acts, *more)
+        assert ruling(history).offence == "none"
+
+
+class TestADiscardOutOfTurn:
+    @pytest.mark.parametrize(
+        ("measure", "expected"),
+        [
+            ("limit", ["return", "limit"]),
+            ("expose", ["return", "expose"]),
+            ("warn", ["return", "warn"]),
+            ("none", ["return"]),
+        ],
+    )
+    def test_comes_back_and_costs_what_the_referee_says(self, measure: str, expected: list[str]) -> None:
+        given = "{turns: 9, turn: E to take, N: 9h 3c, pile: Qd}"
+        history = happened(given, "N discards 9h", "W calls the referee", f"the referee chooses {measure}")
+        assert effects(history) == expected
+        assert sorted(plain(history.table.hand(Seat.NORTH))) == ["3c", "9h"]
+
+    def test_that_another_has_taken_stays_there(self) -> None:
+        given = "{turns: 9, turn: E to take, N: 9h 3c, pile: Qd}"
+        history = happened(given, "N discards 9h", "E takes the pile", "W calls the referee")
+        choice = history.table.left.choice
+        assert choice is not None
+        assert [option.key for option in choice.options] == ["limit", "warn", "none"]
+
+
+class TestFailingToDraw:
+    def test_who_drew_in_the_middle_of_his_turn_lacks_no_card(self) -> None:
+        given = "{N: Jc Jd Jh 5s 9d, stock: 6c, pile: 4h}"
+        history = happened(given, "N lays Jc Jd Jh", "N draws", "N discards 5s", "E calls the referee")
+        assert effects(history) == ["freeze-temporary"]
+        assert sorted(plain(history.table.hand(Seat.NORTH))) == ["6c", "9d"]
+
+    def test_a_turn_that_another_ruling_has_ended_is_over_like_one_with_a_discard(self) -> None:
+        given = "{N: Jc Jd Jh 5s 9d, stock: 6c, pile: 4h Jk}"
+        taken = ("N takes the pile but leaves Jk", "E calls the referee about part-of-pile")
+        history = happened(given, "N lays Jc Jd Jh", *taken, "E calls the referee about missing-draw")
+        assert effects(history) == ["freeze-temporary"]
+        assert history.table.turn is Seat.EAST
+
+    @pytest.mark.rule("F-29.3")
+    def test_a_meld_that_is_frozen_already_is_not_frozen_again(self) -> None:
+        given = "{N: Jc Jd Jh Js 5s, stock: 6c}"
+        acts = (
+            "N lays Jc Jd Jh",
+            "E calls the referee",
+            "N lays off Js on NS.1",
+            "E calls the referee about missing-draw",
+        )
+        history = happened(given, *acts)
+        assert effects(history) == ["stop"]

@@ -1,0 +1,276 @@
+"""A second way to keep the books of an arbitrated table: where every card is, and what has been said about it.
+
+It knows nothing of how the engine does it: cards go from heap to heap, and notes are added and struck out. What acts
+do to it stands in `acts_seen`, what the effects of rulings do in `effects_seen`; after each event it must agree with
+the table. Cards drawn and kept apart are held like the others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from pinella.cards import AnyCard
+from pinella.codes import BurracoKind
+from pinella.play.aftermath import Scope, Take
+from pinella.play.burraco import Table
+from pinella.play.seats import MeldId, Seat, Side
+from pinella.play.translate import code_of
+
+Heap = Counter[int]
+"""Cards by their number; the jokers are alike."""
+
+
+def heap(cards: Iterable[AnyCard]) -> Heap:
+    return Counter(code_of(card) for card in cards)
+
+
+@dataclass(slots=True)
+class Ice:
+    """A meld on which nobody lays off; `until` nobody's turn: for good."""
+
+    until: Seat | None
+    turns: int
+    cards: Heap
+    keeps: BurracoKind | None
+
+
+@dataclass(slots=True)
+class Barred:
+    """Cards of a hand that stay off melds of the partner."""
+
+    seat: Seat
+    scope: Scope
+    cards: Heap
+    melds: set[MeldId] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Ledger:
+    """All of it at one moment."""
+
+    seats: tuple[Seat, ...]
+    turn: Seat
+    turns: int
+    has_taken: bool
+    is_over: bool
+    went_out: Seat | None
+    dead: int
+    """So many cards of the stock are never drawn."""
+
+    turns_left: int | None
+    stall: int | None
+    held: dict[Seat, Heap]
+    side: dict[Seat, Heap]
+    melds: dict[MeldId, Heap]
+    pile: list[int]
+    """The top card last."""
+
+    stock: list[int]
+    """The top card first."""
+
+    pots: list[Heap]
+    with_pot: Counter[Side]
+    beside: Heap
+    exposed: dict[Seat, Heap]
+    forced: dict[Seat, Heap]
+    limits: dict[Seat, Take]
+    no_closing: set[Seat]
+    bans: list[Barred]
+    duties: list[tuple[Seat, Heap, MeldId | None]]
+    ice: dict[MeldId, Ice]
+    negative: dict[MeldId, Heap]
+    said: dict[str, list[object]]
+    """Warnings, deductions, awards, cards shown: they only ever grow."""
+
+    settled: object
+    redeal: bool
+    loose: dict[MeldId, Heap]
+    """As it lay before; only to tell one joker from another."""
+
+    @classmethod
+    def of(cls, table: Table) -> Ledger:
+        left, position = table.left, table.position
+        names = [MeldId(side, number) for side in Side for number in range(1, table.meld_count(side) + 1)]
+        return cls(
+            table.seats,
+            table.seats[position.seat],
+            table.turns,
+            table.has_taken,
+            table.is_over,
+            table.went_out,
+            table.book.dead_stock_cards.value,
+            table.turns_left,
+            int(position.swaps_seen) if table.is_watched else None,
+            {seat: heap((*table.hand(seat), *left.apart_of(seat))) for seat in table.seats},
+            {seat: heap(left.side_of(seat)) for seat in table.seats},
+            {name: heap(lying(table, name)) for name in names},
+            [code_of(card) for card in table.pile],
+            [code_of(card) for card in table.stock],
+            [heap(pot) for pot in table.pots],
+            Counter({side: int(table.has_pot(side)) for side in Side}),
+            heap(left.beside),
+            {seat: heap(left.exposed_of(seat)) for seat in table.seats},
+            {seat: heap(left.forced_of(seat)) for seat in table.seats},
+            {limit.seat: limit.take for limit in left.limits},
+            set(left.no_closing),
+            [Barred(ban.seat, ban.scope, heap(ban.cards), set(ban.melds)) for ban in left.bans],
+            [(duty.seat, heap(duty.cards), duty.meld) for duty in left.duties],
+            {one.meld: Ice(one.until, one.turns, heap(one.cards), one.keeps) for one in left.frozen},
+            {one.meld: heap(one.cards) for one in left.negative},
+            {
+                "warnings": list(left.warnings),
+                "deductions": list(left.deductions),
+                "awards": list(left.awards),
+                "shown": [(code_of(one.card), one.to) for one in left.shown],
+            },
+            left.settled,
+            left.redeal,
+            {one.meld: heap(one.cards) for one in left.loose},
+        )
+
+    def pages(self) -> dict[str, object]:
+        """Everything that must agree, by name; what is empty is left out."""
+        pages: dict[str, object] = {
+            "turn": None if self.is_over else (self.turn, self.has_taken),
+            "over": (self.is_over, self.went_out if self.is_over else None),
+            "turns": self.turns,
+            "pile": self.pile,
+            "stock": self.stock,
+            "pots": self.pots,
+            "pot taken": {side for side in Side if self.with_pot[side]},
+            "beside": +self.beside,
+            "limits": self.limits,
+            "no closing": self.no_closing,
+            "settled": self.settled,
+            "redeal": self.redeal,
+            "bans": sorted((str(ban.seat), ban.scope.name, _list(ban.cards), sorted(map(str, ban.melds))) for ban in self.bans),
+            "duties": sorted((str(seat), _list(cards), str(meld)) for seat, cards, meld in self.duties),
+            "frozen": {
+                str(name): (str(one.until), one.turns, _list(one.cards), one.keeps) for name, one in self.ice.items()
+            },
+            "melds": _full(self.melds),
+            "negative": _full(self.negative),
+            **self.said,
+        }
+        for name, places in (("held", self.held), ("side", self.side), ("exposed", self.exposed), ("forced", self.forced)):
+            pages[name] = _full(places)
+        return pages
+
+    # Cards
+
+    def takes(self, place: Heap, cards: Sequence[int]) -> None:
+        """Cards leave a heap, on which they must lie."""
+        for code in cards:
+            assert place[code] > 0, f"{code} is not there"
+            place[code] -= 1
+
+    def leave_hand(self, seat: Seat, cards: Sequence[int]) -> None:
+        """What was said about cards of a hand is over when they leave it."""
+        self.takes(self.held[seat], cards)
+        gone = Counter(cards)
+        self.exposed[seat] -= gone
+        for ban in self.bans:
+            if ban.seat is seat:
+                ban.cards -= gone
+        self.bans = [ban for ban in self.bans if +ban.cards]
+        self.duties = [duty for duty in self.duties if duty[0] is not seat or not duty[1] & gone]
+
+    def leave_meld(self, name: MeldId, cards: Sequence[int]) -> None:
+        self.takes(self.melds[name], cards)
+        if name in self.negative:
+            self.negative[name] -= Counter(cards)
+        if name in self.loose:
+            self.loose[name] -= Counter(cards)
+
+    def leave_pile(self, cards: Sequence[int]) -> None:
+        """The topmost of equal ones goes."""
+        for code in cards:
+            assert code in self.pile, f"{code} is not on the pile"
+            del self.pile[len(self.pile) - 1 - self.pile[::-1].index(code)]
+
+    def from_wherever(self, seat: Seat, code: int) -> None:
+        """A card of a player that is at the side, or held, or on a meld of the side."""
+        names = [name for name in self.melds if name.side is seat.side and self.melds[name][code]]
+        loose = [name for name in names if self.loose.get(name, Counter())[code]]
+        if self.side[seat][code]:
+            self.side[seat][code] -= 1
+        elif self.held[seat][code]:
+            self.leave_hand(seat, [code])
+            self.forced[seat] -= Counter([code])
+        else:
+            assert names, f"{code} is nowhere"
+            self.leave_meld((loose or names)[0], [code])
+
+    # Turns
+
+    @property
+    def next_seat(self) -> Seat:
+        return self.seats[(self.turn.place + 1) % len(self.seats)]
+
+    def begins(self) -> None:
+        """A turn begins: the ice that waited for it melts."""
+        for one in self.ice.values():
+            if one.until is self.turn:
+                one.turns -= 1
+        self.ice = {name: one for name, one in self.ice.items() if one.until is None or one.turns > 0}
+
+    def passes(self, *, ends: bool = False) -> None:
+        """The player in turn has discarded; with a deal that ends no other turn begins."""
+        seat = self.turn
+        self.limits.pop(seat, None)
+        self.forced[seat] = Counter()
+        self.no_closing.discard(seat)
+        self.turn, self.turns, self.has_taken = self.next_seat, self.turns + 1, False
+        if self.turns_left:
+            self.turns_left -= 1
+        if not ends and not self.must_end:
+            self.begins()
+
+    @property
+    def must_end(self) -> bool:
+        """Between two turns: the stock or the time is used up, or nobody draws any more."""
+        return len(self.stock) <= self.dead or self.turns_left == 0 or self.stall == len(self.seats)
+
+    def ends_between_turns(self) -> None:
+        if not self.is_over and not self.has_taken and self.must_end:
+            self.is_over, self.went_out = True, None
+
+    def takes_pot(self, seat: Seat, number: int = 0) -> None:
+        self.held[seat] += self.pots.pop(number)
+        self.with_pot[seat.side] += 1
+
+    def has_no_cards(self, seat: Seat) -> bool:
+        return not +self.held[seat] and not +self.side[seat]
+
+    def tidy(self) -> None:
+        """What was said about cards that no longer lie with a meld is over."""
+        for name in [*self.ice, *self.negative]:
+            lies = +self.melds.get(name, Counter())
+            if name in self.ice:
+                self.ice[name].cards &= lies
+                if not lies:
+                    del self.ice[name]
+            if name in self.negative:
+                self.negative[name] &= lies
+
+
+def lying(table: Table, name: MeldId) -> tuple[AnyCard, ...]:
+    """All that lies under a name."""
+    meld = table.meld(name)
+    return (*(() if meld is None else meld.cards), *table.left.loose_on(name))
+
+
+def _list(cards: Heap) -> list[int]:
+    return sorted((+cards).elements())
+
+
+def _full(places: dict[Seat, Heap] | dict[MeldId, Heap]) -> dict[str, list[int]]:
+    return {str(name): _list(cards) for name, cards in places.items() if +cards}
+
+
+def difference(expected: Ledger, table: Table) -> list[str]:
+    """Where the books and the table disagree."""
+    ours, theirs = expected.pages(), Ledger.of(table).pages()
+    return [f"{name}: expected {ours[name]}, found {theirs[name]}" for name in ours if ours[name] != theirs[name]]
