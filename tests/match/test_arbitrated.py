@@ -266,6 +266,14 @@ class TestAnAppeal:
         assert not match.time_is_over
         assert done(match, CallTimeOut()).time_is_over
 
+    def test_reopens_a_deal_whose_final_lap_is_still_to_come(self) -> None:
+        match = done(ended(at_table()), CallTimeOut())
+        assert match.time_is_over
+        match = done(match, WithdrawRuling(1))
+        assert match.time_is_over
+        match = done(match, CallTimeOut())
+        assert refused(match, CallTimeOut()) == "time-out/already-called"
+
     def test_and_leaves_one_that_came_before(self) -> None:
         match = done(done(at_table(), CallTimeOut()), CallReferee(N))
         assert done(match, WithdrawRuling(1)).time_is_over
@@ -387,7 +395,7 @@ class TestWhatCannotHaveHappened:
         match = told(at_table(), StallWatchBegun())
         course = course_of(match)
         long = replace(course, tables=course.tables[-1:] * (LONGEST_DEAL + 1), events=course.events * LONGEST_DEAL)
-        with pytest.raises(BrokenHistory, match="more than 10000 events"):
+        with pytest.raises(BrokenHistory, match="more than 5000 events"):
             told(replace(match, course=long), StallWatchBegun())
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pinella.codes import CODES
-from pinella.match import begin, evolve
+from pinella.match import evolve
 from pinella.match.counting import counted
 from pinella.match.events import DealCounted
 from pinella.match.pin import decode, read, write
@@ -34,13 +34,7 @@ def test_it_reads_and_writes_to_the_same_bytes(file: Path) -> None:
 @EACH
 def test_every_deal_counts_as_it_was_counted(file: Path) -> None:
     recorded = read(decode(file.read_bytes()))
-    match = begin(
-        recorded.book,
-        recorded.players,
-        recorded.format,
-        first_dealer=recorded.first_dealer,
-        name=recorded.name,
-    )
+    match = recorded.beginning
     for event in recorded.history:
         if isinstance(event, DealCounted):
             assert match.table is not None

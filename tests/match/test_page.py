@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from hashlib import sha256
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from pinella.match.pin import decode, read, write
 from pinella.match.verifying import Check, verify_text
+from tests.cli.running import pinella
 from tests.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "pin.md").read_text(encoding="utf-8")
@@ -46,6 +48,38 @@ def test_the_lines_that_play_and_record_a_match_make_a_sound_file(
     text = decode(file.read_bytes())
     assert read(text).is_over
     assert verify_text(text).findings == []
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    """The file that the lines about an arbitrated table make."""
+    found = re.search(r"## At an arbitrated table\n.*?```python\n(.*?)```", PAGE, re.DOTALL)
+    assert found is not None
+    monkeypatch.chdir(tmp_path)
+    exec(compile(found[1], "pin.md", "exec"), {})  # noqa: S102  (our own lines)
+    assert capsys.readouterr().out == "1 engine withdrawn\n2 Rossi stands\n"
+    return decode((tmp_path / "club.pin").read_bytes())
+
+
+def test_what_the_file_of_the_arbitrated_table_says(club: str) -> None:
+    found = re.search(r"After the dealing the file says:\n\n```text\n(.*?)```", PAGE, re.DOTALL)
+    assert found is not None
+    _, _, rest = club.partition("\nstock: ")
+    told, _, _ = rest.partition("\n")[2].partition("\n\n")
+    assert f"{told}\n" == found[1]
+    assert verify_text(club).findings == []
+
+
+def test_its_first_ruling_in_json(club: str) -> None:
+    found = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    assert found is not None
+    shown = json.loads(found[1])
+    events = map(json.loads, pinella("replay", "-", "--json", stdin=club.encode()).out.splitlines())
+    ruling = next(event for event in events if event["event"] == "ruling-given/1")
+    for table in ("before", "after"):
+        assert ruling.pop(table).startswith("table fitab-2025\n")
+        assert shown.pop(table) == "…"
+    assert shown == ruling
 
 
 def test_the_sample_file_is_there() -> None:

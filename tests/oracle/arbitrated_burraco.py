@@ -129,8 +129,11 @@ class Table:
     deducted: list[str] = field(default_factory=list)
     shown: list[tuple[str, str]] = field(default_factory=list)
     waits: str = ""
+    has_not_discarded: bool = False
+    """Whether the player in turn has laid his last card, the pot being taken."""
+
     plays: list[Play] = field(default_factory=list)
-    """What was laid since the last discard, by whomever."""
+    """What was laid since the table was set up, by whomever."""
 
     # What players do
 
@@ -157,7 +160,9 @@ class Table:
     def lay(self, seat: str, cards: Sequence[str]) -> str:
         """A new meld, right or wrong; answers with its name."""
         side = side_of(seat)
-        meld = f"{side}.{1 + max([int(one.partition('.')[2]) for one in self.melds if one.startswith(side)], default=0)}"
+        meld = (
+            f"{side}.{1 + max([int(one.partition('.')[2]) for one in self.melds if one.startswith(side)], default=0)}"
+        )
         core = meld_of(self.code, cards)
         self.melds[meld] = Meld(core, [] if core else list(cards))
         self._leave_hand(Play(seat, True, meld, list(cards), ""))
@@ -184,11 +189,20 @@ class Table:
             self.single = ""
         if not hand and side_of(play.seat) not in self.pot_taken:
             self._take_pot(play.seat)
+        self.has_not_discarded = not hand
+
+    def claim(self, seat: str) -> None:
+        """He says that he has gone out."""
+        self.ended, self.closer = "going-out", seat
 
     def _bind_partner(self, play: Play) -> None:
         """The melds of this player that the partner's returned cards must keep off (section 9)."""
         for ban in self.bans:
-            if ban.seat == partner_of(play.seat) and (play.is_new or ban.scope == "grown") and play.meld not in ban.melds:
+            if (
+                ban.seat == partner_of(play.seat)
+                and (play.is_new or ban.scope == "grown")
+                and play.meld not in ban.melds
+            ):
                 ban.melds.append(play.meld)
 
     def forget(self, seat: str, cards: Iterable[str]) -> None:
@@ -213,6 +227,9 @@ class Table:
             (self.side if one in self.side[seat] else self.hands)[seat].remove(one)
             self.pile.append(one)
         self.forget(seat, [card, *under])
+        self.has_not_discarded = False
+        if self.code == "federal" and seat == self.turn:
+            self._penalise_exposed(seat)
         if self.hands[seat] or self.side[seat]:
             self.next_turn()
         elif side_of(seat) in self.pot_taken:
@@ -221,6 +238,13 @@ class Table:
             self._take_pot(seat)
             self.unplayed.append(seat)
             self.next_turn()
+
+    def _penalise_exposed(self, seat: str) -> None:
+        """B-24.4: those that he did not play in his turn are penalised; FITAB lets them wait (AMB-36)."""
+        cards = list(self.exposed[seat])
+        self.hands[seat] = without(self.hands[seat], cards)
+        self.side[seat] += cards
+        self.forget(seat, cards)
 
     def next_turn(self) -> None:
         """The turn in progress is over: its limits end, the deal may end, frozen melds of the next player thaw."""
@@ -245,24 +269,18 @@ class Table:
 
     # What a ruling does
 
-    def take_up(self, meld: str, cards: Sequence[str]) -> None:
-        """Cards leave a meld: loose ones first, else the meld is what the rest of it makes."""
+    def take_off(self, meld: str, cards: Sequence[str]) -> None:
+        """Cards that were laid since the beginning leave a meld; it is then what the rest of it makes."""
         lies = self.melds[meld]
+        history = [play for play in self.plays if play.meld == meld]
         for card in cards:
-            if card in lies.loose:
-                lies.loose.remove(card)
-            else:
-                lies.core = meld_of(self.code, without(cards_of(lies.core), [card])) if lies.core else ""
-
-    def back_to_hand(self, seat: str, play: Play, cards: Sequence[str]) -> None:
-        """Cards of a play go back to the hand; what stays of that play stays on the meld."""
-        lies = self.melds[play.meld]
-        rest = without(play.cards, cards)
-        if play.is_new:
-            lies.core, lies.loose = meld_of(self.code, rest), []
+            next(play for play in reversed(history) if card in play.cards).cards.remove(card)
+        rest = [card for play in history for card in play.cards]
+        if history[0].before:
+            lies.core = meld_with(self.code, history[0].before, rest) if rest else history[0].before
         else:
-            lies.core = meld_with(self.code, play.before, rest) if rest else play.before
-        self.hands[seat] += cards
+            lies.core = meld_of(self.code, rest)
+        lies.loose = []
 
 
 # Cards

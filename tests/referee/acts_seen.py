@@ -6,7 +6,6 @@ from collections import Counter
 from functools import singledispatch
 
 from pinella.play.aftermath import Scope
-from pinella.play.burraco import Table
 from pinella.play.events import (
     CardDiscarded,
     CardDrawn,
@@ -30,11 +29,10 @@ from tests.referee.ledger import Ledger, difference, heap
 LAID_BY_REPORT = ("card-thrown", "cards-handed-over", "phantom-card")
 
 
-def unseen_act(before: Table, event: Event, after: Table, *, ends: bool) -> list[str]:
+def unseen_act(books: Ledger, event: Event, after: Ledger, *, ends: bool) -> list[str]:
     """What an act must have done and the table does not show; `ends`: the deal ends with it."""
-    books = Ledger.of(before)
     if isinstance(event, CardDiscarded):
-        _discarded(event, books, before, ends=ends)
+        _discarded(event, books, ends=ends)
     else:
         book(event, books)
     return difference(books, after)
@@ -91,7 +89,7 @@ def _partner_played(books: Ledger, seat: Seat, meld: MeldId, *, is_new: bool) ->
             ban.melds.add(meld)
 
 
-def _discarded(event: CardDiscarded, books: Ledger, before: Table, *, ends: bool) -> None:
+def _discarded(event: CardDiscarded, books: Ledger, *, ends: bool) -> None:
     """The turn is over with it. B-24.4: exposed cards that were not played then are penalised."""
     seat = event.seat
     books.leave_hand(seat, [code_of(card) for card in event.under])
@@ -103,8 +101,7 @@ def _discarded(event: CardDiscarded, books: Ledger, before: Table, *, ends: bool
     books.pile += [*(code_of(card) for card in event.under), code]
     if books.turn is not seat:
         return
-    clause = before.book.exposed_must_be_played
-    if clause is not None and not clause.value:
+    if books.exposed_is_penalised:
         waiting = Counter(books.exposed[seat])
         books.leave_hand(seat, list(waiting.elements()))
         books.side[seat] += waiting

@@ -51,7 +51,7 @@ def position(code: str, players: int, seed: int) -> Table:
     for _ in range(dice.choice((0, dice.randint(1, 40), dice.randint(1, 120)))):
         before = moved.copy()
         moved.apply(_policies.choose(moved, _policies.GREEDY, small, moved.rules.scratch))
-        if moved.is_over():
+        if moved.is_over:
             moved = before
             break
     chance = None if dice.random() < 0.5 else Stream(Secret(bytes(66)), Label(code, "irregular", seed))

@@ -59,6 +59,9 @@ class Ledger:
     dead: int
     """So many cards of the stock are never drawn."""
 
+    exposed_is_penalised: bool
+    """B-24.4: exposed cards that were not played in the turn are; under FITAB they stay exposed."""
+
     turns_left: int | None
     stall: int | None
     held: dict[Seat, Heap]
@@ -86,6 +89,7 @@ class Ledger:
 
     settled: object
     redeal: bool
+    rulings: int
     loose: dict[MeldId, Heap]
     """As it lay before; only to tell one joker from another."""
 
@@ -101,6 +105,7 @@ class Ledger:
             table.is_over,
             table.went_out,
             table.book.dead_stock_cards.value,
+            table.book.exposed_must_be_played is not None and not table.book.exposed_must_be_played.value,
             table.turns_left,
             int(position.swaps_seen) if table.is_watched else None,
             {seat: heap((*table.hand(seat), *left.apart_of(seat))) for seat in table.seats},
@@ -109,7 +114,7 @@ class Ledger:
             [code_of(card) for card in table.pile],
             [code_of(card) for card in table.stock],
             [heap(pot) for pot in table.pots],
-            Counter({side: int(table.has_pot(side)) for side in Side}),
+            _pots_of(table),
             heap(left.beside),
             {seat: heap(left.exposed_of(seat)) for seat in table.seats},
             {seat: heap(left.forced_of(seat)) for seat in table.seats},
@@ -127,6 +132,7 @@ class Ledger:
             },
             left.settled,
             left.redeal,
+            left.rulings,
             {one.meld: heap(one.cards) for one in left.loose},
         )
 
@@ -145,7 +151,10 @@ class Ledger:
             "no closing": self.no_closing,
             "settled": self.settled,
             "redeal": self.redeal,
-            "bans": sorted((str(ban.seat), ban.scope.name, _list(ban.cards), sorted(map(str, ban.melds))) for ban in self.bans),
+            "rulings": self.rulings,
+            "bans": sorted(
+                (str(ban.seat), ban.scope.name, _list(ban.cards), sorted(map(str, ban.melds))) for ban in self.bans
+            ),
             "duties": sorted((str(seat), _list(cards), str(meld)) for seat, cards, meld in self.duties),
             "frozen": {
                 str(name): (str(one.until), one.turns, _list(one.cards), one.keeps) for name, one in self.ice.items()
@@ -154,11 +163,26 @@ class Ledger:
             "negative": _full(self.negative),
             **self.said,
         }
-        for name, places in (("held", self.held), ("side", self.side), ("exposed", self.exposed), ("forced", self.forced)):
+        for name, places in (
+            ("held", self.held),
+            ("side", self.side),
+            ("exposed", self.exposed),
+            ("forced", self.forced),
+        ):
             pages[name] = _full(places)
         return pages
 
     # Cards
+
+    def every_card(self) -> Heap:
+        """All the cards at the table, wherever they lie, without those beside it."""
+        every = Counter([*self.pile, *self.stock])
+        for places in (self.held, self.side, self.melds):
+            for cards in places.values():
+                every.update(cards)
+        for pot in self.pots:
+            every.update(pot)
+        return every
 
     def takes(self, place: Heap, cards: Sequence[int]) -> None:
         """Cards leave a heap, on which they must lie."""
@@ -262,6 +286,13 @@ def lying(table: Table, name: MeldId) -> tuple[AnyCard, ...]:
     return (*(() if meld is None else meld.cards), *table.left.loose_on(name))
 
 
+def _pots_of(table: Table) -> Counter[Side]:
+    """How many pots a side has: one has both when the other has none."""
+    given = int(table.position.pots_given)
+    ns, ew = table.has_pot(Side.NS), table.has_pot(Side.EW)
+    return Counter({Side.NS: given - ew if ns else 0, Side.EW: given - ns if ew else 0})
+
+
 def _list(cards: Heap) -> list[int]:
     return sorted((+cards).elements())
 
@@ -270,7 +301,7 @@ def _full(places: dict[Seat, Heap] | dict[MeldId, Heap]) -> dict[str, list[int]]
     return {str(name): _list(cards) for name, cards in places.items() if +cards}
 
 
-def difference(expected: Ledger, table: Table) -> list[str]:
+def difference(expected: Ledger, found: Ledger) -> list[str]:
     """Where the books and the table disagree."""
-    ours, theirs = expected.pages(), Ledger.of(table).pages()
+    ours, theirs = expected.pages(), found.pages()
     return [f"{name}: expected {ours[name]}, found {theirs[name]}" for name in ours if ours[name] != theirs[name]]

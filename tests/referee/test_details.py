@@ -7,7 +7,7 @@ import pytest
 from pinella.play.burraco import Table
 from pinella.play.seats import MeldId, Side
 from pinella.play.text import read_table
-from pinella.referee.details import meld_ids, number_after, number_before, words_after
+from pinella.referee.details import meld_ids, number_after, number_before, points_named, words_after
 from pinella.referee.points import laid_points
 
 
@@ -48,6 +48,12 @@ class TestDetails:
     def test_the_melds_that_are_named(self) -> None:
         named = meld_ids(("NS.2", "between EW.10 and NS", "NS.1000", "XNS.1"))
         assert named == (MeldId(Side.NS, 2), MeldId(Side.EW, 10))
+
+    def test_points_for_the_sides(self) -> None:
+        details = ("F-R.1", "EW 100", "arbitral NS 0 EW 300", "NS 5 more", "xEW 7")
+        assert points_named(details) == {Side.EW: 100}
+        assert points_named(details, "arbitral") == {Side.NS: 0, Side.EW: 300}
+        assert points_named(("NS -50",)) == {Side.NS: -50}
 
 
 class TestLaidPoints:

@@ -21,7 +21,6 @@ from pinella.play.events import (
 )
 from pinella.play.seats import Seat
 from pinella.referee import ENGINE, NONE
-from pinella.referee.asking.wording import open_choice, option_text
 from pinella.referee.sentences import article_names, card_names, effect_sentence, known, said, seat_name
 
 _LABELS: Final = {
@@ -116,6 +115,9 @@ class HearingTeller:
         return "; ".join(filter(None, parts))
 
     def choice(self, choice: Choice) -> str:
+        # Few matches have a choice in them, and the words for one bring the whole interview with them.
+        from pinella.referee.asking.wording import open_choice, option_text  # noqa: PLC0415
+
         self.options = {option.key: option_text(option)[self.lang] for option in choice.options}
         question = self.named(open_choice(choice).text[self.lang])
         return self.label("options", question=question, options="; ".join(self.options.values()))

@@ -172,11 +172,12 @@ def _time_out(match: Match) -> Decision:
     """The time of the round is over.
 
     During a Burraco deal its final lap is played; between deals there is no further one (F-15.7, AMB-16; B-15.5). The
-    Scala 40 code has no article: where the organiser sets a time, the deal is played to its end (S-AMB-28).
+    Scala 40 code has no article: where the organiser sets a time, the deal is played to its end (S-AMB-28). A deal that
+    seemed over when the time was, and that a ruling reopened, has its final lap all the same.
     """
-    if match.time_is_over:
-        return Refusal("time-out/already-called", _clock_article(match))
     playing = match.table is not None and not match.table.is_over
+    if match.time_is_over and not (playing and match.is_arbitrated):
+        return Refusal("time-out/already-called", _clock_article(match))
     if isinstance(match.book, Scala40Book):
         if round_minutes(match.book, match.format) is None:
             return Refusal("time-out/not-known", _clock_article(match))

@@ -15,7 +15,7 @@ from pinella.play.events import CardsLaidOff, ChoiceMade, ChoiceOffered, Event, 
 from pinella.play.seats import Seat
 from pinella.referee import History
 
-LONGEST_DEAL: Final = 10_000
+LONGEST_DEAL: Final = 5_000
 """Events of an arbitrated deal: the table is kept at each of them."""
 
 

@@ -69,10 +69,12 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The player takes cards as it says and discards: in the turn in progress, or in the next one. It ends with it."""
+    """The player takes cards as it says and discards: in the turn in progress, or in the next one."""
 
     seat: Seat
     take: Take
+    turns: int = 1
+    """For how many turns; usually it ends with the first (AMB-40)."""
 
 
 @dataclass(frozen=True, slots=True)

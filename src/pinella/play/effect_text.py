@@ -6,12 +6,12 @@ adds every other field that is not what it usually is, each after a semicolon, a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, fields
 from enum import Enum
 from types import NoneType
 from typing import Final, get_args, get_type_hints
-from urllib.parse import quote, unquote
 
 from pinella.cards import AnyCard, Card, Joker, Laid, card, cards, laid, text_of
 from pinella.codes import BurracoKind
@@ -185,10 +185,20 @@ def _laid_text(one: Laid) -> str:
 
 def _escaped(text: str) -> str:
     """Free text without the signs that divide an effect, and without space around it."""
-    inner = "".join(quote(sign) if sign in "%;:,|" or not sign.isprintable() else sign for sign in text)
+    inner = "".join(_percent(sign) if sign in "%;:,|" or not sign.isprintable() else sign for sign in text)
     ends = len(inner) - len(inner.lstrip()), len(inner) - len(inner.rstrip())
     core = inner.strip()
     return "%20" * ends[0] + core + ("%20" * ends[1] if core else "")
+
+
+def _percent(sign: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in sign.encode(errors="surrogatepass"))
+
+
+def _unescaped(text: str) -> str:
+    """What `_escaped` has written; a percent sign that begins no such code stays."""
+    escapes = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+    return escapes.sub(lambda run: bytes.fromhex(run[0].replace("%", "")).decode(errors="replace"), text)
 
 
 def _key(name: str) -> str:
@@ -235,7 +245,7 @@ def _points(text: str) -> Points:
     if text == _NOTHING:
         return ()
     parts = (part.strip().rpartition(" ") for part in text.split(","))
-    return tuple((unquote(name), _number(points)) for name, _, points in parts)
+    return tuple((_unescaped(name), _number(points)) for name, _, points in parts)
 
 
 def _meld_id(text: str) -> MeldId:
@@ -261,7 +271,7 @@ _READERS: Final[dict[object, Callable[[str], object]]] = {
     Side: Side,
     MeldId: _meld_id,
     int: _number,
-    str: unquote,
+    str: _unescaped,
     bool: _flag,
     Take: Take,
     Scope: Scope,

@@ -92,6 +92,7 @@ class Stop:
     name: ClassVar = "stop"
     seat: Seat
     take: Take = Take.EITHER
+    turns: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,7 @@ class LimitTurn:
     name: ClassVar = "limit"
     seat: Seat
     take: Take = Take.EITHER
+    turns: int = 1
 
 
 @dataclass(frozen=True, slots=True)

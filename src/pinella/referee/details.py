@@ -1,4 +1,4 @@
-"""The details of a report as values: `30 seconds`, `admitted 45`, `forgotten NS.1`, `event 12`, `NS.2`."""
+"""The details of a report as values: `30 seconds`, `admitted 45`, `forgotten NS.1`, `event 12`, `EW 100`, `NS.2`."""
 
 from __future__ import annotations
 
@@ -28,6 +28,13 @@ def meld_ids(details: Iterable[str]) -> tuple[MeldId, ...]:
     """The melds that are named."""
     found = (re.fullmatch(r"(NS|EW)\.([0-9]{1,3})", word) for detail in details for word in detail.split())
     return tuple(MeldId(Side(match[1]), int(match[2])) for match in found if match is not None)
+
+
+def points_named(details: Iterable[str], word: str = "") -> dict[Side, int]:
+    """The points of `EW 100`, or after a word of `arbitral NS 0 EW 300`."""
+    pattern = re.compile(rf"{word}(?: ?(?:NS|EW) -?[0-9]{{1,5}})+")
+    whole = [detail for detail in details if pattern.fullmatch(detail)]
+    return {Side(side): int(points) for one in whole for side, points in re.findall(r"(NS|EW) (-?[0-9]+)", one)}
 
 
 def _number(pattern: str, details: Iterable[str]) -> int | None:

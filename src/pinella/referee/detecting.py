@@ -324,7 +324,15 @@ def _is_wanted(before: Table, seat: Seat, card: AnyCard) -> bool:
     if left.side_of(seat):
         return code_of(left.side_of(seat)[0]) == code_of(card)
     exposed = sorted(left.exposed_of(seat), key=norm_key)
+    if _are_penalised_unplayed(before):
+        exposed = exposed[:1]
     return not exposed or any(code_of(one) == code_of(card) for one in exposed)
+
+
+def _are_penalised_unplayed(before: Table) -> bool:
+    """B-24.4: exposed cards that are not played are penalised, and go by the norm; under FITAB any of them may go."""
+    clause = before.book.exposed_must_be_played
+    return clause is not None and not clause.value
 
 
 def _went_out_next(history: History, at: int) -> bool:

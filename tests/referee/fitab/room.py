@@ -12,6 +12,7 @@ from pinella.play.events import RulingGiven
 from pinella.referee import History, call, choose
 from pinella.referee.casebook import fill, read_act
 from pinella.referee.casebook.case import EndDeal, PlayOut
+from pinella.referee.casebook.copies import as_there
 from tests.referee.casebook_files import case_of
 
 
@@ -20,7 +21,11 @@ def happened(given: str, *acts: str, code: str = "fitab-2025") -> History:
     rules = book(code)
     assert isinstance(rules, BurracoBook)
     case = case_of(given, "[N draws]", "{rulings: none}", codes=code)
-    history = History.of(fill(case, rules))
+    return happened_since(History.of(fill(case, rules)), *acts)
+
+
+def happened_since(history: History, *acts: str) -> History:
+    """A course that goes on."""
     for act in acts:
         history = _after(history, act)
     return history
@@ -34,7 +39,7 @@ def _after(history: History, act: str) -> History:
         elif isinstance(deed, Choose):
             history = history.then(*choose(history, deed))
         else:
-            events = burraco.decide(history.table, deed)
+            events = burraco.decide(history.table, as_there(history.table, deed))
             assert not isinstance(events, Refusal), f"{act}: {events}"
             history = history.then(*events)
     return history

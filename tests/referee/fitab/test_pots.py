@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pinella.play.burraco import Table
+from pinella.play.events import DealEnded, Ending
 from pinella.play.seats import Seat, Side
-from tests.referee.fitab.room import effects, happened, plain, ruling
+from tests.referee.fitab.room import effects, happened, happened_since, plain, ruling
 
 TEN = "3c 4c 6c 8d 9d Td Jd Qh Kh Ah"
 TWELVE = "3s 4s 6s 8h 9h Th Jh Qd Kd Ac 7c 7d"
@@ -52,6 +53,13 @@ class TestAPotOfTheWrongSize:
         )
         assert len(after.table.hand(Seat.NORTH)) == 13
 
+    def test_once_the_deal_is_over_nothing_is_put_right(self) -> None:
+        given = f"{{turn: N to play, N: 5h 5d 5s, pot: [{TEN}, {TWELVE}]}}"
+        over = happened(given, "N lays 5h 5d 5s").then(DealEnded(Ending.TIME_OUT))
+        history = happened_since(over, "report pot-miscounted by N", "E calls the referee")
+        assert (effects(history), ruling(history).too_late) == ([], True)
+        assert [article.number for article in ruling(history).articles] == ["22"]
+
 
 class TestAPotThatGoesBack:
     @pytest.mark.rule("F-22.10")
@@ -62,6 +70,12 @@ class TestAPotThatGoesBack:
         assert after.table.pots == before.table.pots
         assert after.table.has_pot(Side.NS)
         assert not after.table.has_pot(Side.EW)
+
+    def test_a_second_pot_found_when_the_deal_is_over_goes_back_and_the_melds_stay(self) -> None:
+        taken = happened("{turn: N to play, N: 5c 5d 5s, pot taken: NS}", "N lays 5c 5d 5s", "N takes the pot")
+        history = happened_since(taken.then(DealEnded(Ending.TIME_OUT)), "E calls the referee")
+        assert effects(history) == ["pot-back"]
+        assert history.table.hand(Seat.NORTH) == ()
 
     @pytest.mark.rule("F-22.9")
     def test_the_lower_pot_goes_back_underneath(self) -> None:

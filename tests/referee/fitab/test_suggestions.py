@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pinella.play.seats import Seat
+from pinella.scoring.burraco import count
 from tests.referee.fitab.room import effects, happened, plain, ruling
 
 GIVEN = "{N: 8c 8d 8s 3d Ks}"
@@ -30,6 +31,12 @@ class TestASuggestion:
         report = "report suggestion by S; information; arbitral NS 0 EW 100"
         history = happened(GIVEN, report, "E calls the referee", "the referee chooses arbitral-score", code=code)
         assert effects(history) == ["end-deal", "arbitral-score"]
+
+    @pytest.mark.rule("F-21.3")
+    def test_a_side_that_an_arbitral_score_does_not_name_gets_nothing(self) -> None:
+        acts = ("report suggestion by S; arbitral EW 100", "E calls the referee", "the referee chooses arbitral-score")
+        counts = count(happened(GIVEN, *acts, code="fitab-2023").table)
+        assert (counts.ns.total, counts.ew.total) == (0, 100)
 
     def test_about_a_card_that_is_not_exposed_is_an_ordinary_one(self) -> None:
         history = happened(GIVEN, "S suggests about Ks", "E calls the referee")

@@ -65,6 +65,11 @@ class TestCardsLeftBehind:
         assert plain(history.table.hand(Seat.NORTH)) == ["3c"]
         assert history.table.turn is Seat.EAST
 
+    def test_a_discard_that_somebody_has_taken_cannot_come_back(self) -> None:
+        acts = ("N takes the pile but leaves Kc", "N discards 3c", "S takes the pile but leaves Kc")
+        history = happened(GIVEN, *acts, "E calls the referee about part-of-pile")
+        assert (effects(history), ruling(history).too_late) == ([], True)
+
     def test_left_without_a_card_and_without_a_burraco_he_goes_on(self) -> None:
         given = "{N: 4d 4s, NS.1: Kh Kd Ks, pot taken: NS EW, pile: 4h Kc}"
         acts = ("N takes the pile but leaves Kc", "N lays 4h 4d 4s", "E calls the referee about part-of-pile")

@@ -47,6 +47,7 @@ _OF_A_SEAT: Final = re.compile(
 )
 _OF_THE_TABLE: Final = (
     ARBITRATED,
+    "pots given",
     "warnings",
     "deducted",
     "awarded",
@@ -267,10 +268,10 @@ class _Reader:
         return Pool(seat, _among(line, self._placed(line, line.value, hand), hand, f"cards in the hand of {seat}"))
 
     def _limit(self, line: Line, seat: Seat) -> Limit:
-        found = next((take for take in Take if take.value == line.value.lower()), None)
-        if found is None:
+        said = re.fullmatch(r"(draw|pile|either)(?:, ([1-9]) turns)?", line.value.lower())
+        if said is None:
             raise line.fail("draw, pile or either")
-        return Limit(seat, found)
+        return Limit(seat, Take(said[1]), int(said[2] or 1))
 
     def _bans(self, line: Line, seat: Seat) -> Iterator[Ban]:
         """`5c 5d on new or grown melds, NS.3 NS.4`, several between `|`."""

@@ -42,7 +42,8 @@ def _of_the_players(left: Aftermath) -> Iterator[str]:
     yield from _pools("exposed", left.exposed)
     yield from _pools("apart", left.apart)
     for limit in left.limits:
-        yield written(f"{limit.seat} limited", limit.take.value)
+        turns = "" if limit.turns == 1 else f", {limit.turns} turns"
+        yield written(f"{limit.seat} limited", f"{limit.take.value}{turns}")
     yield from _pools("must discard", left.forced)
     yield from _together("may not lay off", ((ban.seat, _ban(ban)) for ban in left.bans))
     yield from _together("same place", ((duty.seat, _duty(duty)) for duty in left.duties))

@@ -13,7 +13,7 @@ from pinella.cards import text_of
 from pinella.codes import Refusal
 from pinella.errors import BrokenHistory
 from pinella.melds import burraco
-from pinella.play.aftermath import Award, Ban, Deduction, Duty, Frozen, Scope, Settled, Shown, Warned
+from pinella.play.aftermath import Award, Ban, Deduction, Duty, Frozen, Limit, Scope, Settled, Shown, Warned
 from pinella.play.burraco._core import GOING_OUT, PLAYED, STOCK, TO_PLAY, TO_TAKE
 from pinella.play.burraco.closing import has_no_cards, pot_is_due
 from pinella.play.burraco.moving import (
@@ -200,12 +200,12 @@ def _force_discard(effect: ForceDiscard, scene: Scene) -> None:
 
 @apply.register
 def _stop(effect: Stop, scene: Scene) -> None:
-    set_limit(scene, effect.seat, effect.take)
+    set_limit(scene, Limit(effect.seat, effect.take, effect.turns))
 
 
 @apply.register
 def _limit_turn(effect: LimitTurn, scene: Scene) -> None:
-    set_limit(scene, effect.seat, effect.take)
+    set_limit(scene, Limit(effect.seat, effect.take, effect.turns))
 
 
 @apply.register

@@ -154,9 +154,12 @@ def _lay_off(scene: Scene, event: CardsLaidOff) -> None:
 
 
 def _discard(scene: Scene, event: CardDiscarded) -> None:
-    """In turn the turn passes on; out of turn only the card goes on the pile. A penalised card goes from the side."""
+    """In turn the turn passes on; out of turn only the card goes on the pile.
+
+    A penalised card goes from the side, and of two jokers the one that lies there.
+    """
     seat = event.seat
-    if not scene.holds(seat, event.card) and not scene.from_the_side(seat, event.card):
+    if not scene.from_the_side(seat, event.card) and not scene.holds(seat, event.card):
         scene.gather(seat)
     if event.under:
         scene.drop(seat, event.under)

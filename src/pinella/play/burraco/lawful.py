@@ -90,10 +90,18 @@ def _is_like(card: AnyCard, other: AnyCard) -> bool:
 def _takes(table: Table, seat: Seat, listed: Sequence[Command]) -> tuple[Command, ...]:
     """LIMIT(draw), LIMIT(pick), LIMIT(either): what cannot be done is not owed (AMB-50, AMB-57)."""
     limit = table.left.limit_of(seat)
+    listed = tuple(one for one in listed if not _leaves_no_discard(table, one)) or listed
     if limit is None or limit.take is Take.EITHER:
         return tuple(listed)
     wanted = DrawFromStock if limit.take is Take.DRAW else TakeDiscardPile
     return tuple(command for command in listed if isinstance(command, wanted)) or tuple(listed)
+
+
+def _leaves_no_discard(table: Table, command: Command) -> bool:
+    """Who has no card left (AMB-62) could discard nothing but the only card of the pile, which is barred (F-8.6)."""
+    if not isinstance(command, TakeDiscardPile) or not table.book.single_card_pile_ban.value:
+        return False
+    return len(table.pile) == 1 and has_no_cards(table, command.seat)
 
 
 # Laying

@@ -13,7 +13,7 @@ from pinella.cards._core import BIT
 from pinella.errors import BrokenHistory
 from pinella.melds import Meld, burraco
 from pinella.melds._core import SET, shape_of
-from pinella.play.aftermath import Frozen, Limit, Take
+from pinella.play.aftermath import Frozen, Limit
 from pinella.play.burraco._core import NOT_ENDED, TO_TAKE
 from pinella.play.burraco._side import FIELDS, KEY, READING
 from pinella.play.burraco.scene import Scene, renumbered, without
@@ -170,10 +170,10 @@ def _ranks_taken(scene: Scene, side: Side) -> int:
 # Turns and pots
 
 
-def set_limit(scene: Scene, seat: Seat, take: Take) -> None:
+def set_limit(scene: Scene, new: Limit) -> None:
     """The player takes cards as it says and discards; an earlier limit is over."""
-    others = (limit for limit in scene.left.limits if limit.seat is not seat)
-    scene.left = replace(scene.left, limits=(*others, Limit(seat, take)))
+    others = (limit for limit in scene.left.limits if limit.seat is not new.seat)
+    scene.left = replace(scene.left, limits=(*others, new))
 
 
 def end_if_due(scene: Scene) -> None:

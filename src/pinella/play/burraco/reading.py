@@ -55,7 +55,6 @@ _KEYS: Final = (
     "stock",
     "pot",
     "pot taken",
-    "pots given",
     "pot not played",
     "may not discard",
     "must play",
@@ -269,12 +268,14 @@ def _check_pots(frame: _Frame, taken: int, left: Sequence[tuple[AnyCard, ...]]) 
 
 def _pots_given(frame: _Frame, taken: int, left: Sequence[tuple[AnyCard, ...]]) -> int:
     """How many pots are no longer there; at an arbitrated table a side may have taken more than its own."""
-    if not frame.is_arbitrated or (frame.is_over and frame.sheet.one("stock") is None):
-        return taken
-    if len(left) > frame.book.pots.value:
-        raise frame.sheet.wrong("pot taken", f"expected at most {frame.book.pots.value} pots, found {len(left)}")
+    most = frame.book.pots.value
+    if len(left) > most:
+        raise frame.sheet.wrong("pot taken", f"expected at most {most} pots, found {len(left)}")
     line = frame.sheet.one("pots given")
-    return frame.book.pots.value - len(left) if line is None else line.whole_number(frame.book.pots.value)
+    if line is not None:
+        return line.whole_number(most - len(left))
+    is_whole = frame.sheet.one("stock") is not None or not frame.is_over
+    return most - len(left) if frame.is_arbitrated and is_whole else taken
 
 
 def _sides_with_a_pot(frame: _Frame, left: int) -> set[Side]:

@@ -62,7 +62,7 @@ def _emptied(table: Table, last: MeldId) -> Iterator[str]:
 def _state(table: Table) -> Iterator[str]:
     position = table.position
     yield written("pot taken", " ".join(side.value for side in Side if table.has_pot(side)) or "none")
-    if table.is_arbitrated and position.pots_given + len(table.pots) != table.book.pots.value:
+    if position.pots_given != _pots_given(table):
         yield written("pots given", str(position.pots_given))
     names = {state: name for name, state in POT_STATES.items()}
     unplayed = [f"{seat} {names[position.pot_state(seat.place)]}" for seat in table.seats if table.pot_unplayed(seat)]
@@ -79,6 +79,13 @@ def _state(table: Table) -> Iterator[str]:
     if position.swaps_seen != NOT_WATCHED:
         seen = NEXT_TURN if position.swaps_seen == WATCH_AT_NEXT_TURN else str(position.swaps_seen)
         yield written("stall watch", seen)
+
+
+def _pots_given(table: Table) -> int:
+    """How many pots were given, as far as the other lines tell."""
+    if table.is_arbitrated and (table.stock or not table.is_over):
+        return table.book.pots.value - len(table.pots)
+    return sum(table.has_pot(side) for side in Side)
 
 
 def _end(table: Table) -> Iterator[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from pinella.play.aftermath import Aftermath, Frozen
+from pinella.play.aftermath import Aftermath, Frozen, Limit
 from pinella.play.burraco._core import NOT_ENDED, Position
 from pinella.play.burraco._side import SideMelds
 from pinella.play.seats import BURRACO_SEATS, MeldId, Seat, Side
@@ -18,12 +19,20 @@ def turn_over(position: Position, aftermath: Aftermath, seat: Seat, *, goes_out:
     """
     rest = replace(
         aftermath,
-        limits=tuple(limit for limit in aftermath.limits if limit.seat is not seat),
+        limits=tuple(_a_turn_less(aftermath.limits, seat)),
         forced=tuple(pool for pool in aftermath.forced if pool.seat is not seat),
         no_closing=tuple(other for other in aftermath.no_closing if other is not seat),
     )
     ends = goes_out or position.ending_of_turn() != NOT_ENDED
     return rest if ends else turn_begun(position, rest)
+
+
+def _a_turn_less(limits: Iterable[Limit], seat: Seat) -> Iterator[Limit]:
+    for limit in limits:
+        if limit.seat is not seat:
+            yield limit
+        elif limit.turns > 1:
+            yield replace(limit, turns=limit.turns - 1)
 
 
 def turn_begun(position: Position, aftermath: Aftermath) -> Aftermath:

@@ -33,15 +33,18 @@ def later(hearing: Hearing, name: MeldId, surplus: tuple[AnyCard, ...], more: tu
 
 
 def wrong_discard(hearing: Hearing) -> Outcome:
-    """B-25.5, B-24.4: another card was discarded than the one owed: it goes back, and the right one is discarded."""
+    """B-25.5, B-24.4: another card was discarded than the one owed: it goes back, and the right one is discarded.
+
+    A penalised card waits for its own turn again.
+    """
     event, before, seat = hearing.event, hearing.before.left, hearing.culprit
     if not isinstance(event, CardDiscarded):
         raise AssertionError("a wrong discard is a discard")
     owed = of_these(_owed(hearing), (*hearing.table.hand(seat), *hearing.aftermath.side_of(seat)))
     if not owed or not of_these((event.card,), hearing.table.pile):
         return too_late(hearing)
-    was_at_the_side = of_these((event.card,), before.side_of(seat))
-    back = (Return(seat, (event.card,)), *((Penalise(seat, was_at_the_side),) if was_at_the_side else ()))
+    waits = of_these((event.card,), (*before.side_of(seat), *before.exposed_of(seat)))
+    back = (Return(seat, (event.card,)), *((Penalise(seat, waits),) if waits else ()))
     articles = ("25",) if before.side_of(seat) or before.forced_of(seat) else ("24", "25")
     return ruling(hearing, articles, (*back, PutOnPile(seat, owed[0])))
 

@@ -24,6 +24,7 @@ from pinella.referee.federal.procedure import (
     right_is_lost,
     ruling,
 )
+from pinella.referee.fitab.course import of_these
 from pinella.referee.hearing import Hearing
 from pinella.referee.irregularity import Offence
 from pinella.referee.ruling import Outcome, Ruling
@@ -222,11 +223,16 @@ def laid_in_front(hearing: Hearing) -> Outcome:
     name = hearing.irregularity.meld
     if "in front" not in hearing.irregularity.details:
         return _handed_over(hearing)
-    meld = None if name is None else hearing.table.meld(name)
-    if name is None or meld is None or hearing.aftermath.loose_on(name):
+    if name is None:
+        return Ruling((hearing.article("29"),))
+    meld = hearing.table.meld(name)
+    if meld is None or hearing.aftermath.loose_on(name):
         return wrong_meld(hearing)
-    freeze = FreezeForATime(name, hearing.culprit, (), keeps=meld.burraco)
-    return ruling(hearing, ("29",), (freeze, *((Stop(hearing.culprit),) if is_at_once(hearing) else ())))
+    stop = (Stop(hearing.culprit),) if is_at_once(hearing) else ()
+    if hearing.before.left.frozen_as(name) is not None:
+        cards = of_these(hearing.irregularity.cards, meld.cards)
+        return ruling(hearing, ("27",), (Penalise(hearing.culprit, cards, name), *stop) if cards else ())
+    return ruling(hearing, ("29",), (FreezeForATime(name, hearing.culprit, (), keeps=meld.burraco), *stop))
 
 
 def _handed_over(hearing: Hearing) -> Outcome:

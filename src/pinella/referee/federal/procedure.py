@@ -70,7 +70,7 @@ def in_time(ruler: Ruler) -> Ruler:
 
 def partner_spoke_early(hearing: Hearing) -> bool:
     """B-P.2: the partner called, or pointed the error out, before the offender's discard."""
-    in_own_turn = hearing.before.turn in (hearing.culprit, None)
+    in_own_turn = hearing.before.turn is hearing.culprit
     return hearing.noticed is Noticed.PARTNER and is_at_once(hearing) and in_own_turn
 
 

@@ -138,11 +138,11 @@ def _discarded_in_turn(hearing: Hearing, misfits: Sequence[AnyCard]) -> Iterator
         mine = tuple(misfits[number :: len(line)])
         if mine:
             yield Penalise(seat, mine, name)
-            yield _only_discards(hearing, seat)
+            yield _only_discards(hearing, seat, len(mine))
 
 
-def _only_discards(hearing: Hearing, seat: Seat) -> Effect:
-    return Stop(seat) if hearing.table.turn is seat else LimitTurn(seat)
+def _only_discards(hearing: Hearing, seat: Seat, turns: int = 1) -> Effect:
+    return Stop(seat, turns=turns) if hearing.table.turn is seat else LimitTurn(seat, turns=turns)
 
 
 def _pot_it_was_laid_for(hearing: Hearing) -> int | None:

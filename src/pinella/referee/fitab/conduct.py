@@ -5,7 +5,6 @@ Whoever reports names the norm (`F-N.8`) or the power (`F-R.2`) in the details; 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -13,12 +12,14 @@ from pinella.codes.switches import BunchedCards
 from pinella.play.aftermath import Choice, Option, Points
 from pinella.play.effects import ArbitralScore, Compensate, Deduct, Effect, EndDeal
 from pinella.play.seats import Side
+from pinella.referee.details import points_named
 from pinella.referee.fitab.art34 import out_of_time
 from pinella.referee.fitab.ruled import Ruler, with_warnings
 from pinella.referee.hearing import Hearing
 from pinella.referee.irregularity import Offence
 from pinella.referee.ruling import Outcome, Ruling
 from pinella.referee.warnings import warned
+from pinella.scoring.burraco import Item
 
 CONDUCT: Final = "conduct"
 NONE: Final = "none"
@@ -79,7 +80,7 @@ def _sanction(hearing: Hearing, key: str) -> Iterator[Effect]:
 def _power(hearing: Hearing, power: str) -> Outcome:
     """What he does is on record even where nothing happens at the table."""
     measures = _MEASURES[power]
-    if power == "F-R.1" and _named(hearing, ARBITRAL):
+    if power == "F-R.1" and points_named(hearing.irregularity.details, ARBITRAL):
         measures = ("arbitral-score",)
     found = hearing.answer("measure", tuple(map(Option, (NONE, *measures))), None)
     if isinstance(found, Choice):
@@ -91,9 +92,10 @@ def _power(hearing: Hearing, power: str) -> Outcome:
 def _measure(hearing: Hearing, key: str) -> Iterator[Effect]:
     """F-R.1 gives points; F-R.3 ends the deal, for which art. 37 bis gives the scores; F-R.2 and F-R.4 are notes."""
     if key == "compensate":
-        yield from (Compensate(side, points, CONDUCT) for side, points in _points_named(hearing, ""))
+        named = points_named(hearing.irregularity.details)
+        yield from (Compensate(side, points, CONDUCT) for side, points in named.items())
     elif key == "arbitral-score":
-        yield from _settled(hearing, dict(_points_named(hearing, ARBITRAL)))
+        yield from _settled(hearing, points_named(hearing.irregularity.details, ARBITRAL))
     elif key == "removed":
         yield from _settled(hearing, {})
     elif key == "warn":
@@ -107,19 +109,7 @@ def _settled(hearing: Hearing, score: dict[Side, int]) -> Iterator[Effect]:
 
 
 def _score(points: int) -> Points:
-    return (("arbitral score", points),) if points else ()
-
-
-def _named(hearing: Hearing, word: str) -> bool:
-    return any(detail.startswith(f"{word} ") for detail in hearing.irregularity.details)
-
-
-def _points_named(hearing: Hearing, word: str) -> Iterator[tuple[Side, int]]:
-    """`EW 100`, or after a word `arbitral NS 0 EW 300`."""
-    for detail in hearing.irregularity.details:
-        if detail.startswith(word) and re.match("(NS|EW) ", detail.removeprefix(word).strip()):
-            for side, points in re.findall(r"(NS|EW) (-?[0-9]{1,5})", detail):
-                yield Side(side), int(points)
+    return ((Item.ARBITRAL_SCORE.value, points),) if points else ()
 
 
 RULERS: Final[dict[Offence, Ruler]] = {Offence.CONDUCT: conduct}

@@ -28,10 +28,10 @@ TOO_LATE: Final = (Phase.LATER, Phase.DEAL_OVER)
 """The next player has drawn or taken the pile, or the deal is over."""
 
 
-def acts_since(hearing: Hearing, at: int | None = None, *, by: Seat | None = None) -> tuple[Act, ...]:
-    """What players, or one of them, have done with cards since the irregular act, or since the event of this number."""
+def acts_since(hearing: Hearing, at: int | None = None, *, by: Seat) -> tuple[Act, ...]:
+    """What a player has done with cards since the irregular act, or since the event of this number."""
     events = (event for _, event in hearing.since(at))
-    return tuple(event for event in events if isinstance(event, Act) and (by is None or event.seat is by))
+    return tuple(event for event in events if isinstance(event, Act) and event.seat is by)
 
 
 def only_took(hearing: Hearing) -> tuple[Act, ...] | None:
@@ -51,11 +51,10 @@ def next_has_begun(hearing: Hearing) -> bool:
 
 def still_held(hearing: Hearing, seat: Seat, cards: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
     """Those of the cards that the player still has, each the copy that is in the hand."""
-    every = held(hearing.table, seat, cards)
-    if every is not None:
-        return every
-    found = (held(hearing.table, seat, (card,)) for card in cards)
-    return tuple(copy[0] for copy in found if copy)
+    found: tuple[AnyCard, ...] = ()
+    for card in cards:
+        found = held(hearing.table, seat, (*found, card)) or found
+    return found
 
 
 def own_discard(hearing: Hearing) -> tuple[int, CardDiscarded] | None:
