@@ -431,13 +431,13 @@ def by_rank(card: str) -> tuple[int, int]:
 
 def single_card_discarded(table: Table, seat: str) -> None:
     """F-8.6: the card that was the whole pile goes back to the hand, and another is discarded."""
-    card = table.pile.pop()
-    table.hands[seat].append(card)
-    table.turn, table.phase, table.turns, table.single = seat, "play", table.turns - 1, card
+    table.must_discard[seat] = list(table.hands[seat])
+    table.hands[seat].append(table.pile.pop())
+    table.turn, table.phase, table.turns = seat, "play", table.turns - 1
     stop(table, seat)
 
 
-def only_the_single_card_left(table: Table, seat: str, single: str, pot: Sequence[str] | None) -> None:
+def only_the_single_card_left(table: Table, seat: str, pot: Sequence[str] | None) -> None:
     """F-8.7: the last play comes back too, and one of its cards is the discard; a pot that he took goes back."""
     meld, _, cards = steps(table, seat)[-1]
     if pot is not None:
@@ -448,7 +448,7 @@ def only_the_single_card_left(table: Table, seat: str, single: str, pot: Sequenc
     if not table.ended:
         table.turns -= 1
     table.ended = table.closer = ""
-    table.turn, table.phase, table.single = seat, "play", single
+    table.turn, table.phase = seat, "play"
     table.hands[seat].append(table.pile.pop())
     bring_back(table, seat, meld, cards)
     table.must_discard[seat] = list(cards)
@@ -466,8 +466,10 @@ def cards_under_the_discard(table: Table, seat: str, count: int) -> None:
     table.bans.append(Ban(seat, returned, "new"))
 
 
-def dropped(table: Table, seat: str, card: str) -> None:
+def dropped(table: Table, seat: str, card: str, caller: str) -> None:
     """F-23.1, B-24.1: seen by all; it must be played, or else discarded."""
+    if table.turn == seat:
+        _warn_partner(table, seat, caller)
     expose(table, seat, [card])
 
 

@@ -39,7 +39,7 @@ def unseen_act(books: Ledger, event: Event, after: Ledger, *, ends: bool) -> lis
 
 
 @singledispatch
-def book(event: object, books: Ledger) -> None:  # noqa: ARG001
+def book(event: object, books: Ledger) -> None:
     """What an act must do."""
     raise AssertionError(f"nobody looks whether {event!r} was done")
 
@@ -90,14 +90,14 @@ def _partner_played(books: Ledger, seat: Seat, meld: MeldId, *, is_new: bool) ->
 
 
 def _discarded(event: CardDiscarded, books: Ledger, *, ends: bool) -> None:
-    """The turn is over with it. B-24.4: exposed cards that were not played then are penalised."""
+    """The turn is over with it; of two jokers the one at the side goes. B-24.4: exposed cards that were not played then are penalised."""
     seat = event.seat
-    books.leave_hand(seat, [code_of(card) for card in event.under])
     code = code_of(event.card)
-    if books.held[seat][code]:
-        books.leave_hand(seat, [code])
-    else:
+    if books.side[seat][code]:
         books.takes(books.side[seat], [code])
+    else:
+        books.leave_hand(seat, [code])
+    books.leave_hand(seat, [code_of(card) for card in event.under])
     books.pile += [*(code_of(card) for card in event.under), code]
     if books.turn is not seat:
         return

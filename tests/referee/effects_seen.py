@@ -63,7 +63,7 @@ def unseen_effects(books: Ledger, ruling: RulingGiven, after: Ledger) -> list[st
 
 
 @singledispatch
-def book(effect: object, books: Ledger) -> None:  # noqa: ARG001
+def book(effect: object, books: Ledger) -> None:
     """What an effect must do."""
     raise AssertionError(f"nobody looks whether {effect!r} was done")
 
@@ -151,7 +151,7 @@ def _(effect: ForceDiscard, books: Ledger) -> None:
 @book.register(Stop)
 @book.register(LimitTurn)
 def _(effect: Stop | LimitTurn, books: Ledger) -> None:
-    books.limits[effect.seat] = effect.take
+    books.limits[effect.seat] = effect.take, effect.turns
 
 
 @book.register
@@ -246,7 +246,7 @@ def _(effect: Merge, books: Ledger) -> None:
 
 
 @book.register
-def _(effect: Redeal, books: Ledger) -> None:  # noqa: ARG001
+def _(effect: Redeal, books: Ledger) -> None:
     books.redeal, books.is_over, books.went_out = True, True, None
 
 

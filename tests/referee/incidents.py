@@ -623,6 +623,8 @@ def _two_more(table: Table, meld: str, chance: Random, avoid: Sequence[str]) -> 
     ]
     core = table.melds[meld].core
     near = [card for card in there if card[0] == core[0] or card[1] == core[1]]
+    if "=" in core:
+        return None
     pairs = [list(pair) for pair in combinations(near, 2) if meld_with(table.code, core, pair)]
     return chance.choice(pairs) if pairs else None
 
@@ -720,7 +722,7 @@ def only_the_single_card_left(pot: str) -> Incident:
         bench.lay(seat, cards)
         bench.discard(seat, single)
         bench.call(any_caller(chance))
-        oracle.only_the_single_card_left(table, seat, single, waiting)
+        oracle.only_the_single_card_left(table, seat, waiting)
         bench.agree()
         return go_on(bench, chance)
 
@@ -761,8 +763,9 @@ def card_dropped(when: str, then: str) -> Incident:
         if when == "in turn" and chance.random() < 0.5:
             bench.draw(seat)
         bench.drop(seat, card)
-        bench.call(any_caller(chance))
-        oracle.dropped(table, seat, card)
+        caller = any_caller(chance)
+        bench.call(caller)
+        oracle.dropped(table, seat, card, caller)
         bench.agree()
         while table.turn != seat:
             bench.draw(table.turn)

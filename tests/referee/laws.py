@@ -20,16 +20,15 @@ from pinella.play.effects import Deduct, Warn
 from pinella.play.events import CardDiscarded, DealEnded, PotTaken, RefereeCalled, RulingGiven, RulingWithdrawn
 from pinella.play.seats import MeldId, Side
 from pinella.play.text import read_table, table_text
+from pinella.play.translate import code_of
 from pinella.referee import NONE, History, Irregularity, Offence, open_irregularities, rules_on
 from pinella.referee.detecting import irregularities_of, stuck_without_discard
 from pinella.referee.waiting import WAITING
-from pinella.play.translate import code_of
 from pinella.scoring.burraco import Item, count
 from tests.referee.acts_seen import unseen_act
 from tests.referee.effects_seen import unseen_effects
 from tests.referee.irregular_play import THE_PACK, Habits, position, steps
 from tests.referee.ledger import Ledger, heap, lying
-
 
 NOTATION = 0.1
 MOVES = 0.03

@@ -78,7 +78,9 @@ class Ledger:
     beside: Heap
     exposed: dict[Seat, Heap]
     forced: dict[Seat, Heap]
-    limits: dict[Seat, Take]
+    limits: dict[Seat, tuple[Take, int]]
+    """How cards are taken, and for how many turns."""
+
     no_closing: set[Seat]
     bans: list[Barred]
     duties: list[tuple[Seat, Heap, MeldId | None]]
@@ -118,7 +120,7 @@ class Ledger:
             heap(left.beside),
             {seat: heap(left.exposed_of(seat)) for seat in table.seats},
             {seat: heap(left.forced_of(seat)) for seat in table.seats},
-            {limit.seat: limit.take for limit in left.limits},
+            {limit.seat: (limit.take, limit.turns) for limit in left.limits},
             set(left.no_closing),
             [Barred(ban.seat, ban.scope, heap(ban.cards), set(ban.melds)) for ban in left.bans],
             [(duty.seat, heap(duty.cards), duty.meld) for duty in left.duties],
@@ -243,7 +245,9 @@ class Ledger:
     def passes(self, *, ends: bool = False) -> None:
         """The player in turn has discarded; with a deal that ends no other turn begins."""
         seat = self.turn
-        self.limits.pop(seat, None)
+        take, turns = self.limits.pop(seat, (Take.EITHER, 1))
+        if turns > 1:
+            self.limits[seat] = take, turns - 1
         self.forced[seat] = Counter()
         self.no_closing.discard(seat)
         self.turn, self.turns, self.has_taken = self.next_seat, self.turns + 1, False

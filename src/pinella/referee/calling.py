@@ -18,7 +18,7 @@ from pinella.play.seats import Seat
 from pinella.referee import federal, fitab
 from pinella.referee.detecting import noticed_by, open_irregularities, phase_of, stuck_without_discard
 from pinella.referee.hearing import Hearing
-from pinella.referee.history import History
+from pinella.referee.history import History, Standing
 from pinella.referee.irregularity import Irregularity, Noticed, Offence, Phase
 from pinella.referee.ruling import Outcome, Ruling
 
@@ -117,17 +117,18 @@ def give(history: History, command: GiveRuling) -> tuple[Event, ...]:
 
 
 def _own_ruling(history: History, command: GiveRuling, caller: Seat | None, effects: tuple[Effect, ...]) -> RulingGiven:
-    found = open_irregularities(history)
+    standing = Standing.of(history)
+    found = open_irregularities(standing.history)
     about = (one for one in found if one.offence.value == command.offence and command.by in (None, one.by))
     one = next(about, None)
     if one is None:
         plain = _nothing_wrong(history, caller, command.ruled_by)
-        covers = tuple(sorted({other.at for other in found})) if command.offence == NONE else ()
+        covers = tuple(sorted({standing.numbers[other.at] for other in found})) if command.offence == NONE else ()
         return replace(
             plain, offence=command.offence, by=command.by, articles=command.articles, effects=effects, covers=covers
         )
-    hearing = Hearing(history, one, phase_of(history, one), noticed_by(caller, one))
-    return _event(history, hearing, Ruling(command.articles, effects), caller, command.ruled_by)
+    hearing = Hearing(standing.history, one, phase_of(standing.history, one), noticed_by(caller, one))
+    return _event(history, standing, hearing, Ruling(command.articles, effects), caller, command.ruled_by)
 
 
 def _drawn_from_the_stream(table: Table, effects: Sequence[Effect]) -> tuple[Effect, ...]:
@@ -181,12 +182,12 @@ def _ruled(
     events: list[Event] = []
     late: RulingGiven | None = None
     heard: set[tuple[Offence, int]] = set()
-    while (one := _next(history, about, heard)) is not None:
+    while (one := _next((standing := Standing.of(history)).history, about, heard)) is not None:
         heard.add((one.offence, one.at))
-        outcome, hearing = _heard(history, one, caller, answers)
+        outcome, hearing = _heard(standing.history, one, caller, answers)
         if isinstance(outcome, Choice):
             return (*events, ChoiceOffered(outcome))
-        given = _event(history, hearing, outcome, caller, ruled_by)
+        given = _event(history, standing, hearing, outcome, caller, ruled_by)
         if outcome.too_late:
             late = late or given
             continue
@@ -222,7 +223,9 @@ def _heard(
     return rulers_of(history.table.book)[one.offence](hearing), hearing
 
 
-def _event(history: History, hearing: Hearing, ruling: Ruling, caller: Seat | None, ruled_by: str) -> RulingGiven:
+def _event(
+    history: History, standing: Standing, hearing: Hearing, ruling: Ruling, caller: Seat | None, ruled_by: str
+) -> RulingGiven:
     one = hearing.irregularity
     return RulingGiven(
         _number(history),
@@ -230,14 +233,14 @@ def _event(history: History, hearing: Hearing, ruling: Ruling, caller: Seat | No
         ruled_by,
         one.offence.value,
         one.by,
-        one.at,
+        standing.numbers[one.at],
         hearing.phase.value,
         hearing.noticed.value,
         ruling.articles,
         ruling.effects,
         hearing.answers,
         ruling.too_late,
-        ruling.covers,
+        tuple(standing.numbers[at] for at in ruling.covers),
     )
 
 

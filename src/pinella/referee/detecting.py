@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from pinella.cards import AnyCard, Card
@@ -27,7 +28,7 @@ from pinella.play.events import (
 )
 from pinella.play.seats import Seat
 from pinella.play.translate import code_of
-from pinella.referee.history import History
+from pinella.referee.history import History, Standing
 from pinella.referee.irregularity import Irregularity, Noticed, Offence, Phase
 from pinella.referee.waiting import puts_right, waited_for
 
@@ -44,14 +45,16 @@ def open_irregularities(history: History) -> tuple[Irregularity, ...]:
 
 def irregularities(history: History) -> tuple[Irregularity, ...]:
     """Everything irregular in the deal so far, withdrawn rulings and what followed them left out."""
-    undone = history.gone
+    standing = Standing.of(history)
     return tuple(
-        found for at in range(len(history.events)) if at not in undone for found in irregularities_of(history, at)
+        replace(found, at=number)
+        for at, number in enumerate(standing.numbers)
+        for found in irregularities_of(standing.history, at)
     )
 
 
 def irregularities_of(history: History, at: int) -> tuple[Irregularity, ...]:
-    """What was irregular in the event of this number."""
+    """What was irregular in the event of this number, where no ruling was withdrawn."""
     event = history.events[at]
     detect = _DETECTORS.get(type(event))
     return () if detect is None else tuple(detect(history, at))
@@ -72,7 +75,7 @@ def _settled(history: History) -> set[tuple[str, int] | int]:
 
 
 def phase_of(history: History, one: Irregularity) -> Phase:
-    """When it was noticed, if the referee is called now."""
+    """When it was noticed, if the referee is called now; where a ruling was withdrawn, ask of what stands."""
     table = history.table
     began = _begun_after(history, one)
     if table.is_over and not _closed_by_it(history, one, began):
@@ -86,10 +89,9 @@ def phase_of(history: History, one: Irregularity) -> Phase:
 
 def _begun_after(history: History, one: Irregularity) -> bool:
     """Whether another player has drawn or taken the pile in his own turn since the offender's turn, or act, ended."""
-    undone = history.gone
     for at in range(one.at + 1, len(history.events)):
         event, before = history.events[at], history.tables[at]
-        if at in undone or not isinstance(event, CardDrawn | DiscardPileTaken):
+        if not isinstance(event, CardDrawn | DiscardPileTaken):
             continue
         if event.seat is not one.by and before.turn is event.seat:
             return True

@@ -32,6 +32,8 @@ class Hearing:
     """One irregularity before the referee."""
 
     history: History
+    """What stands of the deal: withdrawn rulings, and what followed them, are left out."""
+
     irregularity: Irregularity
     phase: Phase
     noticed: Noticed
@@ -92,12 +94,9 @@ class Hearing:
     # The acts
 
     def since(self, at: int | None = None) -> tuple[tuple[int, Event], ...]:
-        """What happened after the irregular act, or after the event of this number; without what was withdrawn."""
+        """What happened after the irregular act, or after the event of this number."""
         begin = self.irregularity.at if at is None else at
-        undone = self.history.gone
-        return tuple(
-            (place, event) for place, event in enumerate(self.history.events) if place > begin and place not in undone
-        )
+        return tuple((place, event) for place, event in enumerate(self.history.events) if place > begin)
 
     def turn_began(self) -> int:
         """The number of the first event of the turn in which the irregular act happened."""
@@ -107,14 +106,8 @@ class Hearing:
         """The culprit's melds and lay-offs of that turn, in order; with `since`, those from that event on."""
         begin = self.turn_began() if since is None else since
         end = turn_ended(self.history, self.irregularity.at)
-        undone = self.history.gone
         events = enumerate(self.history.events)
-        return tuple(
-            lay
-            for at, event in events
-            if begin <= at <= end and at not in undone
-            for lay in lays_in(at, event, self.culprit)
-        )
+        return tuple(lay for at, event in events if begin <= at <= end for lay in lays_in(at, event, self.culprit))
 
     def last_lay(self) -> Lay | None:
         """The last play of that turn (F-D.55): the last card laid off, or all the cards of the meld laid last."""

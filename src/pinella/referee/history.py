@@ -53,6 +53,37 @@ class History:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The course of a deal as if what withdrawn rulings have undone had never been: one event follows from the other."""
+
+    history: History
+    numbers: tuple[int, ...]
+    """For each of its events, which one it is of the whole history."""
+
+    @classmethod
+    def of(cls, whole: History) -> Standing:
+        """What stands of a history; rulings name the events of this one."""
+        if not whole.gone:
+            return cls(whole, tuple(range(len(whole.events))))
+        numbers = tuple(at for at, event in enumerate(whole.events) if at not in whole.gone and not _withdraws(event))
+        places = {number: place for place, number in enumerate(numbers)}
+        events = tuple(_renumbered(whole.events[at], places) for at in numbers)
+        tables = (*(whole.tables[at] for at in numbers), whole.table)
+        return cls(History(tables, events), numbers)
+
+
+def _withdraws(event: Event) -> bool:
+    return isinstance(event, RulingWithdrawn)
+
+
+def _renumbered(event: Event, places: dict[int, int]) -> Event:
+    """A ruling that stands speaks of events that stand."""
+    if not isinstance(event, RulingGiven):
+        return event
+    return replace(event, at=places.get(event.at, -1), covers=tuple(places[at] for at in event.covers if at in places))
+
+
 def _after(tables: list[Table], events: list[Event], event: Event) -> Table:
     if isinstance(event, RulingWithdrawn):
         before = tables[_place_of(events, event.number)]

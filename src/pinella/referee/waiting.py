@@ -58,11 +58,8 @@ def _last_taking(history: History, at: int, seat: Seat) -> int | None:
 
 def ruling_they_wait_for(history: History, at: int, seat: Seat) -> RulingGiven | None:
     """The ruling on a pile taken out of turn, if this event is the first with which the player takes a card since."""
-    undone = history.gone
     for place in range(at - 1, -1, -1):
         event = history.events[place]
-        if place in undone:
-            continue
         if isinstance(event, RulingGiven) and event.offence == str(Offence.PILE_OUT_OF_TURN) and event.by is seat:
             return event
         if isinstance(event, CardDrawn | DiscardPileTaken) and event.seat is seat:

@@ -212,7 +212,7 @@ def _discards(table: Table, seat: Seat, listed: Sequence[Discard], lays: Sequenc
     """What ends the turn: a card that a ruling wants, else the first at the side, else an exposed one, else any."""
     left = table.left
     if left.forced_of(seat):
-        return tuple(Discard(seat, card) for card in left.forced_of(seat) if held(table, seat, (card,)) == (card,))
+        return tuple(Discard(seat, card) for card in left.forced_of(seat) if _is_among(card, _all_cards(table, seat)))
     if left.side_of(seat):
         return (Discard(seat, left.side_of(seat)[0]),)
     if _owed(table, seat) is not None and left.limit_of(seat) is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pinella.play.burraco._core import NOT_WATCHED, SEEN, TO_PLAY, UNSEEN, WATCH_AT_NEXT_TURN
+from pinella.play.burraco._core import NOT_WATCHED, SEEN, TO_PLAY, TO_TAKE, UNSEEN, WATCH_AT_NEXT_TURN
 from pinella.play.burraco.aftermath_text import aftermath_lines
 from pinella.play.burraco.table import Table
 from pinella.play.lines import card_text, written
@@ -72,7 +72,7 @@ def _state(table: Table) -> Iterator[str]:
         yield written("may not discard", card_text([CARDS[position.barred]]))
     if position.phase == TO_PLAY and position.owes_play:
         yield written("must play", card_text(table.open_pile))
-    if position.phase == TO_PLAY and position.only_swaps:
+    if position.phase != TO_TAKE and position.only_swaps:
         yield "only swaps"
     if table.turns_left is not None:
         yield written("turns left", str(table.turns_left))

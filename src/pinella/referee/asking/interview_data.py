@@ -69,6 +69,7 @@ TOPICS: Final[dict[str, tuple[Offence, ...]]] = {
         Offence.DEALER_SKIPPED,
         Offence.PACK_FAULT,
         Offence.STOCK_MOVED,
+        Offence.DELAY,
     ),
     "counting": (Offence.MIXED_CARDS, Offence.DISPUTE),
     "rulings": (Offence.FORBIDDEN_PLACEMENT, Offence.PLAY_AGAINST_STOP, Offence.WRONG_DISCARD),
@@ -78,6 +79,12 @@ TOPICS: Final[dict[str, tuple[Offence, ...]]] = {
 _LAID: Final[dict[str, tuple[str, ...]]] = {"laid": (), "laid-off": (LAID_OFF,)}
 
 HOW: Final[dict[Offence, dict[str, tuple[str, ...]]]] = {
+    Offence.DELAY: {
+        "two-minutes": ("2 minutes",),
+        "five-minutes": ("5 minutes",),
+        "ten-minutes": ("10 minutes",),
+        "over-ten-minutes": ("11 minutes",),
+    },
     Offence.MISSING_DRAW: {**_LAID, "discarded": (DISCARDED,)},
     Offence.PLAY_AFTER_DISCARD: _LAID,
     Offence.PLAY_OUT_OF_TURN: _LAID,
@@ -146,6 +153,7 @@ _PHASES: Final[dict[Offence, tuple[Phase, ...]]] = {
     **dict.fromkeys(TOPICS["dealing"], _OF_THE_DEAL),
     Offence.LEFTOVER_POT: _OF_THE_DEAL,
     Offence.STOCK_MOVED: (Phase.AT_ONCE,),
+    Offence.DELAY: (Phase.DEALING,),
     **dict.fromkeys((Offence.PLAY_OUT_OF_TURN, Offence.DISCARD_OUT_OF_TURN), _ANY_TURN),
     **dict.fromkeys((Offence.DRAW_OUT_OF_TURN, Offence.PILE_OUT_OF_TURN), _ANY_TURN),
     **dict.fromkeys((Offence.CARD_DROPPED, Offence.CARD_DECLARED), _ANY_TURN),

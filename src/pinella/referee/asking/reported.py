@@ -223,6 +223,7 @@ MAKERS: Final[dict[Offence, Maker]] = {
     Offence.CLOSING_ON_THE_PILE: _closing_on_the_pile,
     Offence.POT_NOT_ANNOUNCED: _pot_just_taken,
     Offence.CLOSING_NOT_ANNOUNCED: _closing_not_announced,
+    Offence.DELAY: _about_the_deal,
     Offence.SLOW_PLAY: _slow_play,
     Offence.MIXED_CARDS: _mixed_cards,
 }
