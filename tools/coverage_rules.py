@@ -46,6 +46,7 @@ class Row:
     article: str
     plan: str
     status: str
+    kind: str = ""
 
     @property
     def is_software(self) -> bool:
@@ -76,7 +77,7 @@ def register_rows(text: str) -> list[Row]:
     header, *lines = text.splitlines()
     columns = header.split("\t")
     cells = (dict(zip(columns, line.split("\t"), strict=True)) for line in lines)
-    return [Row(cell["id"], cell["article"], cell["plan"], cell["status"]) for cell in cells]
+    return [Row(cell["id"], cell["article"], cell["plan"], cell["status"], cell.get("kind", "")) for cell in cells]
 
 
 def claims(source: str, place: str) -> list[Claim]:
@@ -172,8 +173,21 @@ def report(registers: Mapping[str, Sequence[Row]], named: set[str]) -> list[str]
         *("  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in table),
         "",
         f"proven {_proven(everything, named):,} of {software:,} software requirements ({len(everything):,} in all)",
+        *_irregularities(registers, named),
         *([f"begun: named by a test, not yet complete ({len(begun):,}): {' '.join(begun)}"] if begun else []),
     ]
+
+
+def _irregularities(registers: Mapping[str, Sequence[Row]], named: set[str]) -> Iterator[str]:
+    """How many irregularities of a catalogue are ruled on, and how many are left to a judgement that is recorded."""
+    for name, rows in registers.items():
+        irregular = [row for row in rows if row.kind == "irregularity"]
+        ruled = sum(row.is_done and row.id in named for row in irregular)
+        judged = sum(row.status == "by-hand" and row.id in named for row in irregular)
+        open_yet = len(irregular) - ruled - judged
+        if irregular:
+            done = "complete" if open_yet == 0 else f"{open_yet:,} to come"
+            yield f"irregularities of {name}: {ruled:,} ruled, {judged:,} recorded judgements, {done}"
 
 
 def _figures(name: str, rows: Sequence[Row], named: set[str]) -> tuple[str, ...]:

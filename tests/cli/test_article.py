@@ -19,7 +19,7 @@ class TestAnArticle:
         assert lines[0] == "FITAB Burraco, code of 2025: art. 34, Thinking time"
         assert lines[1] == "Codice di gara FITAB, in vigore dal 1° giugno 2025"
         assert "F-34.1 clock, enforced in pinella.play.burraco.clock.thinking_time" in lines
-        assert "F-34.2 clock, not yet: will be ruled" in lines
+        assert "F-34.2 clock, ruled in pinella.referee.fitab.art34.slow_play" in lines
         assert any(line.startswith("F-34.4 conduct, not software: ") for line in lines)
         assert "    seconds after the invitation: 5 (F-34.2)" in lines
 
@@ -29,14 +29,14 @@ class TestAnArticle:
 
     def test_says_which_editions_a_sentence_belongs_to(self) -> None:
         out = pinella("article", "fitab-2025", "8").out
-        assert "F-8.5 irregularity (editions: 2025), not yet: will be ruled" in out
+        assert "F-8.5 irregularity (editions: 2025), ruled in pinella.referee.fitab.art08.melding_before_the_fan" in out
 
     @pytest.mark.parametrize(
         ("code", "edition"), [("fitab-2025", "2025-06"), ("fitab-2023", "2023-05"), ("fitab-2022", "2022")]
     )
     def test_says_which_edition_is_read_where_they_differ(self, code: str, edition: str) -> None:
         out = pinella("article", code, "8").out
-        assert f"F-8.7 irregularity (differs by edition; this is {edition}), not yet: will be ruled" in out
+        assert f"F-8.7 irregularity (differs by edition; this is {edition}), ruled in pinella.referee." in out
 
     def test_says_what_title_v_puts_in_the_place_of_a_requirement(self) -> None:
         lines = pinella("article", "international", "13").out.splitlines()

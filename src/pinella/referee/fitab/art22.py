@@ -10,7 +10,7 @@ from pinella.codes.switches import BothPotsPlayed
 from pinella.play.aftermath import Choice, Option
 from pinella.play.burraco import Table
 from pinella.play.burraco.closing import has_no_cards
-from pinella.play.effects import CountAsOf, Deduct, Effect, EndDeal, PotBack, PutPotRight, SetBeside
+from pinella.play.effects import CountAsOf, Deduct, Effect, EndDeal, NoClosing, PotBack, PutPotRight, SetBeside
 from pinella.play.events import PotTaken
 from pinella.play.seats import Side
 from pinella.referee.fitab.art32 import closing_turn, closing_with_discard, closing_without_discard
@@ -163,6 +163,8 @@ def pot_without_right(hearing: Hearing) -> Outcome:
     if not is_whole(hearing, pot):
         return Ruling((hearing.article("22"),), too_late=True)
     back = PotBack(hearing.culprit, pot, taken.lower)
+    if hearing.before.went_out is hearing.culprit:
+        return _under_art_22(hearing, _instead_of_the_pot(hearing), back)
     used_up = taken.on_the_fly and has_no_cards(hearing.before, hearing.culprit)
     if not used_up or hearing.phase in TOO_LATE:
         return Ruling((hearing.article("22"),), (back,))
@@ -170,17 +172,26 @@ def pot_without_right(hearing: Hearing) -> Outcome:
 
 
 def _instead_of_going_out(hearing: Hearing) -> Outcome:
-    """F-22.11: it is going out, if the conditions are met. F-22.12, AMB-33: if not, art. 32 says what becomes of it."""
+    """Reported, the pot itself not taken: F-22.11, F-22.12."""
     if hearing.table.went_out is not hearing.culprit:
         return Ruling((hearing.article("22"),), too_late=True)
+    return _under_art_22(hearing, _instead_of_the_pot(hearing))
+
+
+def _instead_of_the_pot(hearing: Hearing) -> Ruling:
+    """F-22.11: it is going out, if the conditions are met. F-22.12, AMB-33: if not, art. 32 says what becomes of it."""
     closing = closing_with_discard(hearing)
-    return _under_art_22(hearing, replace(closing, covers=(closing_turn(hearing).irregularity.at,)))
+    is_over = hearing.table.is_over
+    if not closing.effects and not closing.too_late and not is_over:
+        closing = replace(closing, articles=(hearing.article("22"),), effects=(EndDeal(hearing.culprit),))
+    effects = tuple(effect for effect in closing.effects if is_over or not isinstance(effect, NoClosing))
+    return replace(closing, effects=effects, covers=(closing_turn(hearing).irregularity.at,))
 
 
 def _under_art_22(hearing: Hearing, closing: Ruling, *before: Effect) -> Ruling:
     effects = (*before, *closing.effects)
-    articles = (hearing.article("22"), *(closing.articles if closing.effects else ()))
-    return Ruling(articles, effects, closing.too_late, closing.covers)
+    others = tuple(article for article in closing.articles if article.number != "22" and closing.effects)
+    return Ruling((hearing.article("22"), *others), effects, closing.too_late, closing.covers)
 
 
 def both_pots_played(hearing: Hearing) -> Ruling:

@@ -66,7 +66,7 @@ def closing_with_discard(hearing: Hearing) -> Ruling:
     """
     article = hearing.article("32")
     turn = closing_turn(hearing)
-    if hearing.table.went_out is not hearing.culprit:
+    if hearing.culprit not in (hearing.table.went_out, hearing.before.went_out):
         return Ruling((article,), too_late=True)
     cause = _what_is_wrong(turn)
     if not cause:
