@@ -28,7 +28,7 @@ endif
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup run test proof bench coverage-rules docs dist bundle format lock clean distclean
+.PHONY: help setup run test proof mutation bench coverage-rules docs dist bundle format lock clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -44,6 +44,9 @@ test: setup .venv/.test ## all checks and tests; the last line is N passed, N fa
 
 proof: setup .venv/.test ## the full counts; writes docs/proof/DATE.md
 	@$(PY) -m tools.proof $(ARGS)
+
+mutation: setup .venv/.test ## small faults put into the referee one by one; writes docs/proof/mutation.md
+	@$(PY) -m tools.mutation $(ARGS)
 
 bench: setup ## speed, compiled and pure, in one run
 	@$(PY) benchmarks/run.py $(ARGS)
@@ -72,14 +75,15 @@ lock: .tools/.done ## compile requirements/*.txt anew (ARGS=--upgrade to move to
 	@$(COMPILE) $(ARGS) requirements/test.in -o requirements/test.txt
 	@$(COMPILE) $(ARGS) requirements/docs.in -o requirements/docs.txt
 	@$(COMPILE) $(ARGS) requirements/peers.in -o requirements/peers.txt
+	@$(COMPILE) $(ARGS) requirements/mutation.in -o requirements/mutation.txt
 
 clean: ## remove what was built; keep the tools and packages
 	rm -rf build dist site .cache .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -rf src/pinella/server/static web/.built .venv/.pinella tests/browser/shots
-	find . -name __pycache__ -type d -not -path './.venv/*' -not -path './.tools/*' -not -path './.peers/*' -prune -exec rm -rf {} +
+	find . -name __pycache__ -type d -not -path './.venv/*' -not -path './.tools/*' -not -path './.peers/*' -not -path './.mutation/*' -prune -exec rm -rf {} +
 
 distclean: clean ## remove the tools and packages too
-	rm -rf .venv .tools .peers web/node_modules
+	rm -rf .venv .tools .peers .mutation web/node_modules
 
 .tools/.done: requirements/tools.txt
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) was not found: install Python 3.11 or newer, or say PYTHON=…" >&2; exit 1; }

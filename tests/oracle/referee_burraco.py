@@ -153,8 +153,9 @@ def _back_on_the_stock(table: Table, seat: str, at_random: str, plays: Sequence[
         card = at_random
         returned = _return_all(table, seat, of(table, seat) if plays is None else plays)
         table.hands[seat].remove(card)
-        if returned:
-            table.bans.append(Ban(seat, [one for one in returned if one != card], "grown"))
+        bound = [one for one in returned if one != card]
+        if bound:
+            table.bans.append(Ban(seat, bound, "grown"))
     table.stock.insert(0, card)
     return card
 
@@ -340,12 +341,14 @@ def _with_a_wild(table: Table, seat: str) -> None:
 def _in_the_first_lap(table: Table, seat: str) -> None:
     """F-32.2, F-32.3."""
     meld, is_new, cards = steps(table, seat)[-1]
-    before = next(play.before for play in of(table, seat) if play.meld == meld)
     _goes_on(table)
-    if table.code == "fitab-2022":
-        table.frozen[meld] = Frozen(seat, 1, list(cards), kind_of(table.code, before))
-        return
+    as_it_lies = table.melds[meld].core
     bring_back(table, seat, meld, cards)
+    if table.code == "fitab-2022":
+        table.frozen[meld] = Frozen(seat, 1, list(cards), kind_of(table.code, table.melds[meld].core))
+        table.melds[meld].core = as_it_lies
+        table.hands[seat] = without(table.hands[seat], cards)
+        return
     _binds(table, seat, cards, "" if is_new else meld)
 
 
@@ -448,7 +451,7 @@ def only_the_single_card_left(table: Table, seat: str, pot: Sequence[str] | None
     if not table.ended:
         table.turns -= 1
     table.ended = table.closer = ""
-    table.turn, table.phase = seat, "play"
+    table.turn, table.phase, table.single = seat, "play", ""
     table.hands[seat].append(table.pile.pop())
     bring_back(table, seat, meld, cards)
     table.must_discard[seat] = list(cards)

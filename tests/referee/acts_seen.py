@@ -90,7 +90,10 @@ def _partner_played(books: Ledger, seat: Seat, meld: MeldId, *, is_new: bool) ->
 
 
 def _discarded(event: CardDiscarded, books: Ledger, *, ends: bool) -> None:
-    """The turn is over with it; of two jokers the one at the side goes. B-24.4: exposed cards that were not played then are penalised."""
+    """The turn is over with it; of two jokers the one at the side goes.
+
+    B-24.4: exposed cards that were not played then are penalised.
+    """
     seat = event.seat
     code = code_of(event.card)
     if books.side[seat][code]:

@@ -17,14 +17,16 @@ from tests.oracle.arbitrated_burraco import (
     next_of,
     partner_of,
     side_of,
-    top_of,
     without,
 )
 from tests.oracle.burraco import parse_meld
 from tests.oracle.moves_burraco import cards_of, is_wild
 from tests.referee.side_by_side import Bench, free_cards, give, melds_of, only
 
-Incident = Callable[[Table, Random], Bench | None]
+Sit = Callable[[Table], Bench]
+"""Sits down at a table that was set up: the last moment to change it."""
+
+Incident = Callable[[Table, Random, Sit], Bench | None]
 
 RANKS = "A23456789TJQK"
 SUITS = "hdcs"
@@ -36,12 +38,11 @@ WILDS = ["Jk", "2h", "2d", "2c", "2s"]
 
 def a_meld(table: Table, seat: str, chance: Random, avoid: Sequence[str] = (), wild: float = 0.3) -> list[str] | None:
     """A meld of three to five free cards that the side may lay, without cards named in `avoid`."""
-    ranks = {core[0] for core in cores(table, seat) if parse_meld(core).kind == "set"}
     there = [card for card in free_cards(table) if card not in avoid]
     for _ in range(40):
         size = chance.choice([3, 3, 3, 4, 5])
         if chance.random() < 0.5:
-            rank = chance.choice([rank for rank in RANKS if rank != "2" and rank not in ranks])
+            rank = chance.choice(RANKS.replace("2", ""))
             pool = [rank + suit for suit in SUITS for _ in range(2)]
             cards = chance.sample(pool, min(size, 4))
         else:
@@ -49,10 +50,33 @@ def a_meld(table: Table, seat: str, chance: Random, avoid: Sequence[str] = (), w
             cards = [RANKS[place] + suit for place in range(low, low + size)]
         if chance.random() < wild:
             cards[chance.randrange(len(cards))] = chance.choice(WILDS)
-        core = meld_of(table.code, cards) if not Counter(cards) - Counter(there) else ""
-        if core and (parse_meld(core).kind == "run" or core[0] not in ranks):
+        if not Counter(cards) - Counter(there) and may_lay(table, seat, cards):
             return cards
     return None
+
+
+def may_lay(table: Table, seat: str, cards: Sequence[str], also: Sequence[str] = ()) -> bool:
+    """Whether the cards are a meld, and no second set of a rank beside the melds of the side and those in `also`."""
+    core = meld_of(table.code, cards)
+    if not core or parse_meld(core).kind == "run":
+        return bool(core)
+    there = [one for one in (*cores(table, seat), *also) if one]
+    return core[0] not in [one[0] for one in there if parse_meld(one).kind == "set"]
+
+
+def with_burraco(table: Table, seat: str) -> bool:
+    """The side has a burraco; if it had none, a meld grows by cards of the stock until it is one."""
+    if any(kind_of(table.code, core) for core in cores(table, seat)):
+        return True
+    for meld in melds_of(table, seat):
+        while grows := [card for card in table.stock[2:] if meld_with(table.code, table.melds[meld].core, [card])]:
+            table.melds[meld].core = meld_with(table.code, table.melds[meld].core, grows[:1])
+            table.stock.reverse()
+            table.stock.remove(grows[0])
+            table.stock.reverse()
+            if kind_of(table.code, table.melds[meld].core):
+                return True
+    return False
 
 
 def cores(table: Table, seat: str) -> list[str]:
@@ -118,69 +142,6 @@ def any_caller(chance: Random) -> str:
     return chance.choice("NESW")
 
 
-# What goes on afterwards
-
-
-def go_on(bench: Bench, chance: Random, turns: int = 5) -> Bench:
-    """A few turns in which everybody keeps to what the ruling says; the two are compared after each act."""
-    table = bench.table
-    for _ in range(turns):
-        if table.ended or table.duties:
-            break
-        seat = table.turn
-        if table.phase == "take":
-            how = table.limits.get(seat, "either")
-            if how == "pile" or (how == "either" and len(table.pile) > 1 and chance.random() < 0.3):
-                bench.take(seat)
-            else:
-                bench.draw(seat)
-            bench.agree()
-        if seat not in table.limits and chance.random() < 0.6:
-            _play_something(bench, seat, chance)
-        bench.discard(seat, _obliged(table, seat, chance))
-        bench.agree()
-    return bench
-
-
-def _play_something(bench: Bench, seat: str, chance: Random) -> None:
-    """A card laid off on a meld that is not frozen, or a set of three, if the hand has one and stays well filled."""
-    table = bench.table
-    spare = [card for card in table.hands[seat] if card not in _bound(table, seat)]
-    if len(table.hands[seat]) < 6:
-        return
-    for meld in melds_of(table, seat):
-        if meld not in table.frozen and not table.melds[meld].loose:
-            for card in spare:
-                if meld_with(table.code, table.melds[meld].core, [card]):
-                    bench.lay_off(seat, [card], meld)
-                    bench.agree()
-                    return
-    groups = [group for group in combinations(spare[:9], 3) if meld_of(table.code, group)]
-    ranks = {core[0] for core in cores(table, seat) if core and parse_meld(core).kind == "set"}
-    lawful = [
-        group for group in groups if parse_meld(meld_of(table.code, group)).kind == "run" or group[0][0] not in ranks
-    ]
-    if lawful:
-        bench.lay(seat, chance.choice(lawful))
-        bench.agree()
-
-
-def _bound(table: Table, seat: str) -> list[str]:
-    bound = [card for ban in table.bans if ban.seat == seat for card in ban.cards]
-    return bound + table.exposed[seat]
-
-
-def _obliged(table: Table, seat: str, chance: Random) -> str:
-    """What must be discarded; else any card, a natural one if it is the last."""
-    if table.side[seat]:
-        return top_of(table.side[seat])
-    if table.must_discard.get(seat):
-        return chance.choice(table.must_discard[seat])
-    if table.exposed[seat]:
-        return top_of(table.exposed[seat])
-    return a_discard(table, seat, chance, [table.single])
-
-
 # Art. 29
 
 
@@ -218,12 +179,12 @@ def some_plays(table: Table, seat: str, chance: Random, how: str) -> list[tuple[
 def missing_draw(how: str, phase: str) -> Incident:
     """F-29.1 to F-29.5, AMB-47; B-30."""
 
-    def happens(table: Table, chance: Random) -> Bench | None:
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
         seat = table.turn
         plays = some_plays(table, seat, chance, how)
         if plays is None:
             return None
-        bench = Bench(table)
+        bench = sit(table)
         plays_without_drawing(bench, seat, plays)
         _until(bench, seat, phase, chance)
         caller = any_caller(chance)
@@ -233,7 +194,7 @@ def missing_draw(how: str, phase: str) -> Incident:
         else:
             oracle.missing_draw(table, seat, phase)
         bench.agree()
-        return go_on(bench, chance)
+        return bench
 
     return happens
 
@@ -250,24 +211,25 @@ def _until(bench: Bench, seat: str, phase: str, chance: Random, avoid: Sequence[
 
 
 def play_after_discard(how: str, phase: str) -> Incident:
-    """F-25.1, F-25.2."""
+    """F-25.1, F-25.2, B-27.1; under the federal code the right is lost once the next player has begun (B-P.4)."""
 
-    def happens(table: Table, chance: Random) -> Bench | None:
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
         seat = table.turn
         plays = some_plays(table, seat, chance, how)
         if plays is None:
             return None
         used = [card for cards, _ in plays for card in cards]
-        bench = Bench(table)
+        bench = sit(table)
         bench.draw(seat)
         bench.discard(seat, a_discard(table, seat, chance, used))
         plays_without_drawing(bench, seat, plays)
         if phase == "D2":
             bench.draw(next_of(seat))
         bench.call(any_caller(chance))
-        oracle.play_after_discard(table, seat)
+        if table.code != "federal" or phase == "D1":
+            oracle.play_after_discard(table, seat)
         bench.agree()
-        return go_on(bench, chance)
+        return bench
 
     return happens
 
@@ -275,20 +237,20 @@ def play_after_discard(how: str, phase: str) -> Incident:
 def play_out_of_turn(how: str) -> Incident:
     """F-30b.1, F-30b.2: by anybody who is not in turn; by the one who has just discarded only once the next began."""
 
-    def happens(table: Table, chance: Random) -> Bench | None:
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
         in_turn = table.turn
         seat = chance.choice([one for one in "NESW" if one != in_turn])
         plays = some_plays(table, seat, chance, how)
         if plays is None:
             return None
-        bench = Bench(table)
+        bench = sit(table)
         if chance.random() < 0.5:
             bench.draw(in_turn)
         plays_without_drawing(bench, seat, plays)
-        bench.call(any_caller(chance))
+        bench.call(_noticed_by(seat, "Op", chance))
         oracle.play_out_of_turn(table, seat)
         bench.agree()
-        return go_on(bench, chance, 9)
+        return bench
 
     return happens
 
@@ -299,12 +261,12 @@ def play_out_of_turn(how: str) -> Incident:
 def draw_out_of_turn(row: str) -> Incident:
     """F-30.1 to F-30.3: 1A the card apart, 1B in the hand, 1C and plays made."""
 
-    def happens(table: Table, chance: Random) -> Bench | None:
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
         seat = chance.choice([one for one in "NESW" if one != table.turn])
         plays = some_plays(table, seat, chance, chance.choice(["opened", "attached", "several"])) if row == "1C" else []
         if plays is None:
             return None
-        bench = Bench(table)
+        bench = sit(table).with_chance(chance)
         bench.draw(seat, apart=row == "1A")
         plays_without_drawing(bench, seat, plays)
         held = sorted(table.hands[seat] + [card for cards, _ in plays for card in cards])
@@ -314,13 +276,20 @@ def draw_out_of_turn(row: str) -> Incident:
             return None
         oracle.drew_out_of_turn(table, seat, at_random)
         bench.agree()
-        return go_on(bench, chance)
+        return bench
 
     return happens
 
 
 def a_random_card(bench: Bench, seat: str, held: Sequence[str], chance: Random) -> str:
-    """The referee draws one of all the cards of the offender, those that he laid among them."""
+    """The referee draws one of all the cards of the offender, those that he laid among them.
+
+    With a stream of chance he has done so, and the card lies on the stock; else he is asked.
+    """
+    if not bench.options():
+        drawn = bench.seen().stock[0]
+        assert drawn in held, bench.told(f"{drawn} is no card of {seat}")
+        return drawn
     assert sorted(bare(option) for option in bench.options()) == sorted(held), bench.told(f"not a card of {seat}")
     chosen = chance.choice(bench.options())
     bench.choose(None, chosen)
@@ -335,28 +304,24 @@ def _is_twin(held: Sequence[str], card: str, plays: Sequence[tuple[list[str], st
 def draw_after_direct_pot(row: str) -> Incident:
     """F-30.4 to F-30.6: 1D the card apart, 1E in the hand, 1F and plays made."""
 
-    def happens(table: Table, chance: Random) -> Bench | None:
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
         seat = table.turn
         last = a_meld(table, seat, chance)
         if last is None or side_of(seat) in table.pot_taken or not only(table, seat, last):
             return None
         table.hands[seat].remove(last[0])
         table.stock.insert(0, last[0])
-        return _second_draw(table, seat, chance, row, last)
+        return _second_draw(table, seat, chance, row, last, sit)
 
     return happens
 
 
-def _second_draw(table: Table, seat: str, chance: Random, row: str, last: list[str]) -> Bench | None:
-    own = list(table.pots[0])
-    groups = [list(group) for group in combinations(own, 3) if meld_of(table.code, group)]
-    sets = {core[0] for core in [*cores(table, seat), meld_of(table.code, last)] if parse_meld(core).kind == "set"}
-    lawful = [
-        group for group in groups if not (parse_meld(meld_of(table.code, group)).kind == "set" and group[0][0] in sets)
-    ]
+def _second_draw(table: Table, seat: str, chance: Random, row: str, last: list[str], sit: Sit) -> Bench | None:
+    new = meld_of(table.code, last)
+    lawful = [group for group in combinations(table.pots[0], 3) if may_lay(table, seat, group, [new])]
     if row == "1F" and not lawful:
         return None
-    bench = Bench(table)
+    bench = sit(table).with_chance(chance)
     bench.draw(seat)
     bench.lay(seat, last)
     bench.draw(seat, apart=row == "1D")
@@ -371,26 +336,26 @@ def _second_draw(table: Table, seat: str, chance: Random, row: str, last: list[s
         return None
     oracle.drew_after_direct_pot(table, seat, at_random, table.plays[before:])
     bench.agree()
-    return go_on(bench, chance)
+    return bench
 
 
 def pile_out_of_turn(row: str) -> Incident:
     """F-30.7, F-30.8: 2A no plays, 2B plays with cards that are not of the pile."""
 
-    def happens(table: Table, chance: Random) -> Bench | None:
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
         seat = chance.choice([one for one in "NESW" if one != table.turn])
         how = chance.choice(["opened", "attached", "several"])
         plays = some_plays(table, seat, chance, how) if row == "2B" else []
         pile = list(table.pile)
         if plays is None or any(card in pile for cards, _ in plays for card in cards):
             return None
-        bench = Bench(table)
+        bench = sit(table)
         bench.take(seat)
         plays_without_drawing(bench, seat, plays)
         bench.call(any_caller(chance))
         oracle.took_pile_out_of_turn(table, seat, pile)
         bench.agree()
-        return go_on(bench, chance)
+        return bench
 
     return happens
 
@@ -401,14 +366,14 @@ def pile_out_of_turn(row: str) -> Incident:
 def wrong_lay_off(phase: str, noticed: str = "any") -> Incident:
     """F-24.2 to F-24.4, F-28; B-25, B-29, B-30.8: a card that does not fit, and no cure in the hand."""
 
-    def happens(table: Table, chance: Random) -> Bench | None:
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
         seat = table.turn
         found = a_misfit(table, seat, chance)
         if found is None or not give(table, seat, [found[0]]):
             return None
         card, meld = found
         pad(table, seat, 4)
-        bench = Bench(table)
+        bench = sit(table)
         bench.draw(seat)
         if phase == "D0" and is_curable(table, seat, table.melds[meld].core, [card]) and noticed != "Pa":
             return None
@@ -421,7 +386,7 @@ def wrong_lay_off(phase: str, noticed: str = "any") -> Incident:
         else:
             oracle.wrong_lay_off(table, seat, phase)
         bench.agree()
-        return go_on(bench, chance)
+        return bench
 
     return happens
 
@@ -434,13 +399,13 @@ def _noticed_by(seat: str, noticed: str, chance: Random) -> str:
 def wrong_meld(phase: str, shape: str) -> Incident:
     """F-27.2, F-28.1, F-28.2: `no core` three cards that are nothing, `core` a meld and a card that does not fit."""
 
-    def happens(table: Table, chance: Random) -> Bench | None:
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
         seat = table.turn
         cards = a_wrong_meld(table, seat, chance, shape)
         if cards is None or not give(table, seat, cards):
             return None
         pad(table, seat, len(cards) + 3)
-        bench = Bench(table)
+        bench = sit(table)
         bench.draw(seat)
         if phase == "D0" and _may_be_put_right(table, seat, cards, shape):
             return None
@@ -449,7 +414,7 @@ def wrong_meld(phase: str, shape: str) -> Incident:
         bench.call(any_caller(chance))
         oracle.wrong_meld(table, seat, phase)
         bench.agree()
-        return go_on(bench, chance)
+        return bench
 
     return happens
 
@@ -486,7 +451,7 @@ def _may_be_put_right(table: Table, seat: str, cards: Sequence[str], shape: str)
 def other_play_after_wrong_meld(shape: str, how: str) -> Incident:
     """F-27.5, F-27.6: a wrong or incomplete meld is left, and he goes on."""
 
-    def happens(table: Table, chance: Random) -> Bench | None:
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
         seat = table.turn
         if shape == "incomplete":
             wrong: list[str] | None = chance.sample(sorted(set(free_cards(table))), chance.choice([1, 2, 2]))
@@ -501,14 +466,14 @@ def other_play_after_wrong_meld(shape: str, how: str) -> Incident:
         if not give(table, seat, [*wrong, *used]):
             return None
         pad(table, seat, len(wrong) + len(used) + 3)
-        bench = Bench(table)
+        bench = sit(table)
         bench.draw(seat)
         bench.lay(seat, wrong)
         plays_without_drawing(bench, seat, plays)
         bench.call(any_caller(chance))
         oracle.other_play_after_wrong_meld(table, seat)
         bench.agree()
-        return go_on(bench, chance)
+        return bench
 
     return happens
 
@@ -519,7 +484,7 @@ def other_play_after_wrong_meld(shape: str, how: str) -> Incident:
 def second_set(phase: str, wilds: int) -> Incident:
     """F-31.2 to F-31.8, with no wild, one, or one in each."""
 
-    def happens(table: Table, chance: Random) -> Bench | None:
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
         seat = table.turn
         sets = [meld for meld in melds_of(table, seat) if parse_meld(table.melds[meld].core).kind == "set"]
         sets = [
@@ -538,14 +503,14 @@ def second_set(phase: str, wilds: int) -> Incident:
         if not give(table, seat, cards):
             return None
         pad(table, seat, 7)
-        bench = Bench(table)
+        bench = sit(table)
         bench.draw(seat)
         bench.lay(seat, cards)
         _until(bench, seat, phase, chance)
         bench.call(any_caller(chance))
         oracle.second_set(table, seat, phase)
         bench.agree()
-        return go_on(bench, chance)
+        return bench
 
     return happens
 
@@ -559,61 +524,70 @@ def closing(last: str, discard: str, lap: str, burraco: str) -> Incident:
     In order if nothing is wrong with it.
     """
 
-    def happens(table: Table, chance: Random) -> Bench | None:
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
         seat = table.turn
-        if not _has_its_pot(table, seat) or bool(any(kind_of(table.code, core) for core in cores(table, seat))) != (
-            burraco == "burraco"
-        ):
+        has_its_pot(table, seat)
+        if burraco == "burraco" and not with_burraco(table, seat):
             return None
-        cards = a_meld(table, seat, chance, wild=0)
-        found = a_lay_off(table, seat, chance, cards or ())
-        if cards is None or found is None or is_wild(found[0]):
+        plays = _last_plays(table, seat, chance, last)
+        if plays is None or not _in_lap(table, seat, lap):
             return None
-        plays = [(cards, ""), ([found[0]], found[1])]
-        if last == "meld":
-            plays.reverse()
-        elif last == "two cards":
-            more = _two_more(table, found[1], chance, cards)
-            if more is None:
-                return None
-            plays[1] = (more, found[1])
-        used = [card for some, _ in plays for card in some]
+        used = [card for cards, _ in plays for card in cards]
         final = _last_discard(table, chance, discard, used)
-        if final is None or not only(table, seat, [*used, *final]):
+        if final is None or not _about_to_play(table, seat, used, final):
             return None
-        first = used[0]
-        table.hands[seat].remove(first)
-        table.stock.insert(0, first)
-        if not _in_lap(table, seat, lap):
-            return None
-        bench = Bench(table)
+        bench = sit(table)
         bench.draw(seat)
         plays_without_drawing(bench, seat, plays)
-        if final:
-            bench.discard(seat, final[0])
-        elif chance.random() < 0.5:
-            bench.claim(seat)
-        if burraco == "none" and any(kind_of(table.code, core) for core in cores(table, seat)):
+        if any(kind_of(table.code, core) for core in cores(table, seat)) != (burraco == "burraco"):
             return None
-        bench.agree()
-        caller = any_caller(chance)
-        bench.call(caller)
-        chosen = chance.choice(bench.options()) if bench.options() else ""
-        if chosen:
-            bench.choose(seat, chosen)
-        oracle.closing(table, seat, caller, bare(chosen))
-        bench.agree()
-        return go_on(bench, chance)
+        return _closes(bench, seat, final, chance)
 
     return happens
 
 
-def _has_its_pot(table: Table, seat: str) -> bool:
-    """The side has its pot; if it has none, the pot goes back to the stock and counts as taken."""
-    if side_of(seat) not in table.pot_taken and table.pots:
+def _closes(bench: Bench, seat: str, final: Sequence[str], chance: Random) -> Bench:
+    if final:
+        bench.discard(seat, final[0])
+    elif chance.random() < 0.5:
+        bench.claim(seat)
+    bench.agree()
+    caller = any_caller(chance)
+    bench.call(caller)
+    chosen = chance.choice(bench.options()) if bench.options() else ""
+    if chosen:
+        bench.choose(seat, chosen)
+    oracle.closing(bench.table, seat, caller, bare(chosen))
+    bench.agree()
+    return bench
+
+
+def _last_plays(table: Table, seat: str, chance: Random, last: str) -> list[tuple[list[str], str]] | None:
+    """A new meld and a lay-off, in the order that is asked for."""
+    cards = a_meld(table, seat, chance, wild=0)
+    found = a_lay_off(table, seat, chance, cards or ())
+    if cards is None or found is None or is_wild(found[0]):
+        return None
+    if last == "meld":
+        return [([found[0]], found[1]), (cards, "")]
+    more = _two_more(table, found[1], chance, cards) if last == "two cards" else [found[0]]
+    return None if more is None else [(cards, ""), (more, found[1])]
+
+
+def _about_to_play(table: Table, seat: str, used: Sequence[str], final: Sequence[str]) -> bool:
+    """The hand has just these cards, the first of them still on top of the stock."""
+    if not only(table, seat, [*used, *final]):
+        return False
+    table.hands[seat].remove(used[0])
+    table.stock.insert(0, used[0])
+    return True
+
+
+def has_its_pot(table: Table, seat: str) -> None:
+    """The side has taken a pot; if it had not, the cards of that pot go to the stock."""
+    if side_of(seat) not in table.pot_taken:
         table.pot_taken.append(side_of(seat))
         table.stock += table.pots.pop()
-    return True
 
 
 def _two_more(table: Table, meld: str, chance: Random, avoid: Sequence[str]) -> list[str] | None:
@@ -647,40 +621,40 @@ def _in_lap(table: Table, seat: str, lap: str) -> bool:
 # Art. 7, 8, 23
 
 
-def double_draw(table: Table, chance: Random) -> Bench | None:
+def double_draw(table: Table, chance: Random, sit: Sit) -> Bench | None:
     """F-7.3."""
     seat, second = table.turn, table.stock[1]
-    bench = Bench(table)
+    bench = sit(table)
     bench.draw(seat)
     bench.draw(seat)
     bench.call(any_caller(chance))
     oracle.double_draw(table, seat, second)
     bench.agree()
-    return go_on(bench, chance)
+    return bench
 
 
 def part_of_the_pile(left: int) -> Incident:
     """F-8.2, F-8.3; sometimes he has laid a meld before it is noticed (AMB-08)."""
 
-    def happens(table: Table, chance: Random) -> Bench | None:
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
         seat = table.turn
         while len(table.pile) <= left:
             table.pile.append(table.stock.pop())
         plays = some_plays(table, seat, chance, "opened") if chance.random() < 0.5 else []
         if plays is None:
             return None
-        bench = Bench(table)
+        bench = sit(table)
         bench.take(seat, chance.sample(table.pile, left))
         plays_without_drawing(bench, seat, plays)
         bench.call(any_caller(chance))
         oracle.part_of_the_pile(table, seat)
         bench.agree()
-        return go_on(bench, chance)
+        return bench
 
     return happens
 
 
-def single_card_discarded(table: Table, chance: Random) -> Bench | None:
+def single_card_discarded(table: Table, chance: Random, sit: Sit) -> Bench | None:
     """F-8.6."""
     seat = table.turn
     while len(table.pile) > 1:
@@ -691,40 +665,38 @@ def single_card_discarded(table: Table, chance: Random) -> Bench | None:
     if table.pile[0] in table.hands[seat]:
         return None
     single = table.pile[0]
-    bench = Bench(table)
+    bench = sit(table)
     bench.take(seat)
     bench.discard(seat, single)
     bench.call(any_caller(chance))
     oracle.single_card_discarded(table, seat)
     bench.agree()
-    return go_on(bench, chance)
+    return bench
 
 
 def only_the_single_card_left(pot: str) -> Incident:
     """F-8.7: he has laid all the rest; with the pot still to be taken, or taken and a burraco there."""
 
-    def happens(table: Table, chance: Random) -> Bench | None:
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
         seat = table.turn
         while len(table.pile) > 1:
             table.stock.append(table.pile.pop())
         cards = a_meld(table, seat, chance, table.pile)
         if not table.pile or cards is None or is_wild(table.pile[0]) or not only(table, seat, cards):
             return None
-        if pot == "taken" and not (
-            _has_its_pot(table, seat) and any(kind_of(table.code, core) for core in cores(table, seat))
-        ):
-            return None
-        if pot == "due" and side_of(seat) in table.pot_taken:
+        if pot == "taken":
+            has_its_pot(table, seat)
+        if not with_burraco(table, seat) or (pot == "due") == (side_of(seat) in table.pot_taken):
             return None
         single, waiting = table.pile[0], list(table.pots[0]) if pot == "due" else None
-        bench = Bench(table)
+        bench = sit(table)
         bench.take(seat)
         bench.lay(seat, cards)
         bench.discard(seat, single)
         bench.call(any_caller(chance))
         oracle.only_the_single_card_left(table, seat, waiting)
         bench.agree()
-        return go_on(bench, chance)
+        return bench
 
     return happens
 
@@ -732,10 +704,10 @@ def only_the_single_card_left(pot: str) -> Incident:
 def cards_under_the_discard(count: int) -> Incident:
     """F-23.3, F-23.4."""
 
-    def happens(table: Table, chance: Random) -> Bench | None:
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
         seat = table.turn
         pad(table, seat, count + 4)
-        bench = Bench(table)
+        bench = sit(table)
         bench.draw(seat)
         cards = chance.sample(table.hands[seat], count + 1)
         if len(set(cards)) < len(cards):
@@ -744,7 +716,7 @@ def cards_under_the_discard(count: int) -> Incident:
         bench.call(any_caller(chance))
         oracle.cards_under_the_discard(table, seat, count + 1)
         bench.agree()
-        return go_on(bench, chance)
+        return bench
 
     return happens
 
@@ -752,14 +724,14 @@ def cards_under_the_discard(count: int) -> Incident:
 def card_dropped(when: str, then: str) -> Incident:
     """F-23.1, F-23.2, B-24: dropped in or out of turn, and played or discarded in his next turn."""
 
-    def happens(table: Table, chance: Random) -> Bench | None:
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
         seat = table.turn if when == "in turn" else chance.choice([one for one in "NESW" if one != table.turn])
         found = a_lay_off(table, seat, chance)
         if found is None or not give(table, seat, [found[0]]):
             return None
         pad(table, seat, 4)
         card, meld = found
-        bench = Bench(table)
+        bench = sit(table)
         if when == "in turn" and chance.random() < 0.5:
             bench.draw(seat)
         bench.drop(seat, card)
@@ -780,6 +752,6 @@ def card_dropped(when: str, then: str) -> Incident:
         else:
             bench.discard(seat, card)
         bench.agree()
-        return go_on(bench, chance)
+        return bench
 
     return happens

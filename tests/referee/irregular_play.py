@@ -251,7 +251,7 @@ def _next_act(history: History, dice: Random, often: Habits) -> History:
 def _after_the_end(history: History, dice: Random) -> History:
     """Something may be said or done even then: a report, a hand that reaches for a pot, a call."""
     for _ in range(dice.randint(0, 2)):
-        command = reported(history.table, dice.choice(history.table.seats), dice)
+        command: Command = reported(history.table, dice.choice(history.table.seats), dice)
         if history.table.went_out is not None and dice.random() < 0.3:
             command = TakePot(history.table.went_out)
         events = burraco.decide(history.table, command)

@@ -28,7 +28,7 @@ from pinella.scoring.burraco import Item, count
 from tests.referee.acts_seen import unseen_act
 from tests.referee.effects_seen import unseen_effects
 from tests.referee.irregular_play import THE_PACK, Habits, position, steps
-from tests.referee.ledger import Ledger, heap, lying
+from tests.referee.ledger import Ledger, difference, heap, lying
 
 NOTATION = 0.1
 MOVES = 0.03
@@ -195,10 +195,13 @@ def _was_cornered(one: Irregularity, history: History, moves: Sequence[Command])
 
 
 def _notation(table: Table) -> None:
+    """Equal tables are those that are written alike, so what both might leave out is looked at besides."""
     text = table_text(table)
     again = read_table(text)
+    assert isinstance(again, Table)
     assert again == table, text
     assert table_text(again) == text
+    assert not difference(Ledger.of(table), Ledger.of(again)), text
 
 
 def _end(table: Table) -> None:

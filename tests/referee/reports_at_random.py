@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -80,7 +79,7 @@ def reported(table: Table, seat: Seat, dice: Random) -> ReportIncident:
     )
 
 
-def _cards(table: Table, seat: Seat, shape: Shape, dice: Random) -> Sequence[AnyCard]:
+def _cards(table: Table, seat: Seat, shape: Shape, dice: Random) -> tuple[AnyCard, ...]:
     """Of the hand, mostly; a suggestion may be about cards that the partner has shown."""
     if shape.offence is Offence.LEFTOVER_POT:
         return tuple(dice.sample(PACK, 11))

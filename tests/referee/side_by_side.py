@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import deepcopy
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -33,6 +34,7 @@ from pinella.scoring.burraco import count
 from tests.oracle.arbitrated_burraco import Table, differences, read, side_of, written
 from tests.oracle.referee_burraco import totals
 from tests.play.burraco.words import table_of
+from tests.play.shuffles import stream_of
 
 SNAPSHOTS = 6
 """Positions taken from one deal."""
@@ -48,6 +50,13 @@ class Bench:
         assert isinstance(engine, Engine)
         self.history = History.of(engine)
         self.acts: list[str] = []
+
+    def with_chance(self, chance: Random) -> Bench:
+        """Now and then the table has a stream of chance, from which the referee draws cards at random."""
+        if chance.random() < 0.5:
+            stream = stream_of("opinion", chance.randrange(1000))
+            self.history = History.of(replace(self.history.start, chance=stream))
+        return self
 
     def draw(self, seat: str, *, apart: bool = False) -> None:
         self._do(DrawFromStock(Seat(seat), apart))

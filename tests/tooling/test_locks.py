@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import ROOT
 from tools.package import accepted_tags
 
-LOCKS = ("tools", "run", "build", "test", "docs", "peers")
+LOCKS = ("tools", "run", "build", "test", "docs", "peers", "mutation")
 PIN = re.compile(r"^([a-z0-9._-]+)(?:\[[a-z,]+\])?==([^\s;\\]+)", re.MULTILINE)
 
 
@@ -30,10 +30,12 @@ def test_every_package_of_a_lock_has_hashes(name: str) -> None:
 
 
 def test_no_two_locks_pin_a_package_differently() -> None:
+    """But for pytest: mutmut does not work with the one of the other tests."""
     seen: dict[str, set[str]] = {}
     for name in LOCKS:
         for package, versions in pins(name).items():
-            assert seen.setdefault(package, versions) == versions, package
+            known = seen.setdefault(package, versions)
+            assert known == versions or (name, package) == ("mutation", "pytest"), package
 
 
 def test_an_isolated_build_uses_the_locked_versions() -> None:

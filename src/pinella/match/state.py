@@ -12,6 +12,7 @@ from pinella.match.events import DealBegun, DealCounted, MatchEnded, MatchEvent,
 from pinella.match.formats import Format, check_format
 from pinella.play import Table
 from pinella.play.chance import Label, Stream
+from pinella.play.events import RulingGiven
 from pinella.play.seating import next_dealer, seats_of
 from pinella.play.seats import Seat, Side
 from pinella.referee import History, is_ruled
@@ -120,13 +121,24 @@ class Match:
     def next_dealer(self) -> Seat:
         """Who deals next: the turn passes the way the cards go (F-4.15, B-4.22, O-3.2, S-AMB-35).
 
-        A deal that is void is dealt again by the same player.
+        A deal that is void is dealt again by the same player; who was found to have missed his turn deals next (F-4.14).
         """
         if self.deal is None:
             return self.first_dealer
+        skipped = self._skipped_dealer()
+        if skipped is not None:
+            return skipped
         if self.counts and not self.counts[-1].counts:
             return self.deal.dealer
         return next_dealer(self.book, self.deal.dealer, len(self.players))
+
+    def _skipped_dealer(self) -> Seat | None:
+        """Who was ruled, in the deal in progress or just over, to have missed his turn to deal."""
+        if self.course is None:
+            return None
+        rulings = [one for at, one in enumerate(self.course.events) if at not in self.course.gone]
+        found = (one.by for one in rulings if isinstance(one, RulingGiven) and one.offence == "dealer-skipped")
+        return next(found, None)
 
     def label(self, deal: int | None = None) -> Label:
         """What the secret of a deal is for; without a number, of the next one."""

@@ -9,7 +9,7 @@ import pytest
 from pinella.play.commands import CallReferee, Choose
 from pinella.play.effects import Forbid, RandomToStock, Show
 from pinella.play.seats import Seat
-from pinella.referee import History, call, choose
+from pinella.referee import History, Offence, call, choose, open_irregularities
 from pinella.referee.waiting import melds_waiting
 from tests.referee.fitab.room import effects, happened, plain, ruling
 
@@ -91,6 +91,18 @@ class TestThePile:
         assert melds_waiting(history, last, Seat.EAST) == ()
         assert melds_waiting(history, 2, Seat.SOUTH) == ()
 
+    def test_a_card_stuck_under_the_discard_comes_back_too(self) -> None:
+        given = "{turns: 9, turn: E to take, S: 7h 4c 3d, pile: 6h 9d}"
+        history = happened(given, "S takes the pile", "S discards 4c over 3d", "W calls the referee")
+        assert sorted(plain(history.table.hand(Seat.SOUTH))) == ["3d", "4c", "7h"]
+        assert plain(history.table.pile) == ["6h", "9d"]
+
+    def test_only_what_waited_may_be_put_right_in_the_limited_turn(self) -> None:
+        given = "{turns: 9, turn: E to take, E: Kd 5c, S: 7h 8h Qc Qd Qs Qh 4c, pile: 6h 9s, stock: 7c}"
+        acts = ("S takes the pile", "S lays 6h 7h 8h", "S lays Qc Qd Qs", "W calls the referee", "E draws")
+        history = happened(given, *acts, "E discards Kd", "S takes the pile", "S lays off Qh on NS.2")
+        assert [one.offence for one in open_irregularities(history) if one.meld] == [Offence.PLAY_AGAINST_STOP]
+
     def test_once_it_is_ruled_on_nothing_waits(self) -> None:
         given = "{turns: 9, turn: E to take, E: Kd 5c, S: 7h 8h 4c 3d, pile: 6h 9s, stock: 7c}"
         acts = ("S takes the pile", "S lays 6h 7h 8h", "W calls the referee", "E draws", "E discards Kd")
@@ -115,12 +127,26 @@ class TestADiscardOutOfTurn:
         assert effects(history) == expected
         assert sorted(plain(history.table.hand(Seat.NORTH))) == ["3c", "9h"]
 
-    def test_that_another_has_taken_stays_there(self) -> None:
+    @pytest.mark.parametrize("begun", ["E takes the pile", "E draws"])
+    def test_stays_where_it_is_once_the_player_in_turn_has_begun(self, begun: str) -> None:
         given = "{turns: 9, turn: E to take, N: 9h 3c, pile: Qd}"
-        history = happened(given, "N discards 9h", "E takes the pile", "W calls the referee")
+        history = happened(given, "N discards 9h", begun, "W calls the referee")
         choice = history.table.left.choice
         assert choice is not None
         assert [option.key for option in choice.options] == ["limit", "warn", "none"]
+        assert plain(history.table.hand(Seat.NORTH)) == ["3c"]
+
+
+class TestWhenTheDealIsOver:
+    @pytest.mark.parametrize("act", ["N lays off Td on NS.1", "N discards Td", "N draws", "N takes the pile"])
+    def test_it_is_too_late_for_any_of_it(self, act: str) -> None:
+        given = (
+            "{turns: 9, turn: E to play, N: Td 5s, E: 4c Ts, pot taken: NS EW, stock: 6c, pile: 9c Kh, "
+            "NS.1: 7d 8d 9d, EW.1: 3s 4s 5s 6s 7s 8s 9s}"
+        )
+        history = happened(given, act, "E lays off Ts on EW.1", "E discards 4c", "W calls the referee")
+        assert history.table.went_out is Seat.EAST
+        assert ruling(history).too_late
 
 
 class TestFailingToDraw:

@@ -110,8 +110,16 @@ def _exists(table: Table, meld: MeldId) -> bool:
 
 def _draw(table: Table, command: DrawFromStock) -> Decision:
     if not table.position.may_draw():
+        if is_stuck(table, command.seat):
+            return (DealEnded(Ending.STOCK),)
         return refuse("stock/dead", table.book)
     return (CardDrawn(command.seat, table.stock[0], command.apart),)
+
+
+def is_stuck(table: Table, seat: Seat) -> bool:
+    """Whether the player in turn can take nothing: others drew the last cards out of turn. The deal ends (F-17.3)."""
+    to_take = table.turn is seat and not table.has_taken
+    return to_take and not table.pile and not table.position.may_draw()
 
 
 def _take_pile(table: Table, command: TakeDiscardPile) -> Decision:

@@ -45,7 +45,7 @@ def lawful(table: Table, seat: Seat) -> tuple[Command, ...]:
         return ()
     listed = [command_of(named, seat) for named in _trial(table, seat).named_moves()]
     if table.position.phase == TO_TAKE:
-        return _takes(table, seat, listed)
+        return _takes(table, seat, listed) or (DrawFromStock(seat),)
     if has_no_cards(table, seat):
         return (TakePot(seat) if pot_is_due(table, seat) else ClaimGoingOut(seat),)
     lays = _lays(table, seat, [command for command in listed if isinstance(command, LayMeld | LayOff)])

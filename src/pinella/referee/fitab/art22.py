@@ -11,7 +11,7 @@ from pinella.play.aftermath import Choice, Option
 from pinella.play.burraco import Table
 from pinella.play.burraco.closing import has_no_cards
 from pinella.play.effects import CountAsOf, Deduct, Effect, EndDeal, NoClosing, PotBack, PutPotRight, SetBeside
-from pinella.play.events import PotTaken
+from pinella.play.events import CardDiscarded, PotTaken
 from pinella.play.seats import Side
 from pinella.referee.fitab.art32 import closing_turn, closing_with_discard, closing_without_discard
 from pinella.referee.fitab.course import TOO_LATE, acts_since, is_whole, pot_of
@@ -180,12 +180,15 @@ def _instead_of_going_out(hearing: Hearing) -> Outcome:
 
 def _instead_of_the_pot(hearing: Hearing) -> Ruling:
     """F-22.11: it is going out, if the conditions are met. F-22.12, AMB-33: if not, art. 32 says what becomes of it."""
+    last, is_over = closing_turn(hearing), hearing.table.is_over
+    covers = (last.irregularity.at,)
+    if not isinstance(last.event, CardDiscarded):
+        return replace(closing_without_discard(hearing), covers=covers)
     closing = closing_with_discard(hearing)
-    is_over = hearing.table.is_over
     if not closing.effects and not closing.too_late and not is_over:
-        closing = replace(closing, articles=(hearing.article("22"),), effects=(EndDeal(hearing.culprit),))
+        return Ruling((hearing.article("22"),), (EndDeal(hearing.culprit),), covers=covers)
     effects = tuple(effect for effect in closing.effects if is_over or not isinstance(effect, NoClosing))
-    return replace(closing, effects=effects, covers=(closing_turn(hearing).irregularity.at,))
+    return replace(closing, effects=effects, covers=covers)
 
 
 def _under_art_22(hearing: Hearing, closing: Ruling, *before: Effect) -> Ruling:

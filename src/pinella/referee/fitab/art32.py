@@ -32,7 +32,7 @@ from pinella.play.effects import (
 from pinella.play.events import CardDiscarded, CardDrawn, CardsLaidOff, DiscardPileTaken, MeldLaid, PotTaken
 from pinella.play.translate import code_of
 from pinella.referee.detecting import GOING_OUT_CAUSES
-from pinella.referee.fitab.course import TOO_LATE, Act, of_these, pot_of
+from pinella.referee.fitab.course import Act, of_these, pot_of
 from pinella.referee.fitab.last_play import bound, editions, lying, returned_play, single_plays, taken_back
 from pinella.referee.fitab.ruled import Ruler
 from pinella.referee.fitab.wrong_cards import frozen_until_his_next_turn
@@ -143,8 +143,6 @@ def closing_without_discard(hearing: Hearing) -> Ruling:
     Also for a pot taken on the fly that the partner had taken before (F-22.10).
     """
     article = hearing.article("32")
-    if hearing.phase in TOO_LATE:
-        return Ruling((article,), too_late=True)
     plays = single_plays(hearing.history, closing_turn(hearing).lays())
     if not plays:
         return Ruling((article,), tuple(_still_in_turn(hearing)))
