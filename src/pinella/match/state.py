@@ -121,7 +121,7 @@ class Match:
     def next_dealer(self) -> Seat:
         """Who deals next: the turn passes the way the cards go (F-4.15, B-4.22, O-3.2, S-AMB-35).
 
-        A deal that is void is dealt again by the same player; who was found to have missed his turn deals next (F-4.14).
+        A void deal is dealt again by the same player; who was found to have missed his turn deals next (F-4.14).
         """
         if self.deal is None:
             return self.first_dealer

@@ -55,7 +55,7 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The course of a deal as if what withdrawn rulings have undone had never been: one event follows from the other."""
+    """The course of a deal as if what withdrawn rulings have undone had never been."""
 
     history: History
     numbers: tuple[int, ...]

@@ -97,7 +97,8 @@ def _alike(card: AnyCard) -> tuple[AnyCard, ...]:
 
 
 def _report(table: Table, command: ReportIncident) -> Decision:
-    cards = held(table, command.seat, command.cards, side=True) or command.cards
+    known = held(table, command.seat, command.cards, side=True) if command.seat in table.seats else None
+    cards = known or command.cards
     event = IncidentReported(command.incident, command.seat, cards, command.meld, command.details)
     if command.meld is not None and not _exists(table, command.meld):
         return refuse("meld/unknown", table.book)
