@@ -28,6 +28,7 @@ from .arbitrated_burraco import (
     Table,
     kind_of,
     meld_of,
+    meld_with,
     next_of,
     partner_of,
     side_of,
@@ -193,6 +194,14 @@ def wrong_lay_off(table: Table, seat: str, phase: str) -> None:
         stop(table, seat)
 
 
+def cured_lay_off(table: Table, seat: str, cure: str) -> None:
+    """A card of the hand puts it right; the meld is valid, and that was all for this turn (F-27.1, F-27.4, B-29.7)."""
+    play = of(table, seat)[-1]
+    table.hands[seat].remove(cure)
+    table.melds[play.meld] = Meld(meld_with(table.code, play.before, [*play.cards, cure]))
+    stop(table, seat)
+
+
 def wrong_meld(table: Table, seat: str, phase: str) -> None:
     """A meld that is not put right: its largest legal part stays, the rest is excess (F-27.2, F-28.1, F-28.2)."""
     play = of(table, seat)[-1]
@@ -248,6 +257,12 @@ def second_set(table: Table, seat: str, phase: str) -> None:
         table.side[seat].append(excess)
     if phase == "D0":
         stop(table, seat)
+
+
+def second_set_and_closing(table: Table, seat: str) -> None:
+    """F-31.3, AMB-62: noticed after the discard, which stays; the deal goes on without a closing."""
+    _goes_on(table)
+    second_set(table, seat, "D1")
 
 
 def _is_set_of(table: Table, meld: str, second: Play) -> bool:

@@ -481,26 +481,29 @@ def other_play_after_wrong_meld(shape: str, how: str) -> Incident:
 # Art. 31
 
 
+def a_second_set(table: Table, seat: str, chance: Random, wilds: int) -> list[str] | None:
+    """Three cards of the rank of a set that lies there, so that so many of the two have a wild."""
+    sets = [meld for meld in melds_of(table, seat) if parse_meld(table.melds[meld].core).kind == "set"]
+    sets = [meld for meld in sets if wilds == 1 or any(map(is_wild, cards_of(table.melds[meld].core))) == (wilds == 2)]
+    if not sets:
+        return None
+    core = table.melds[chance.choice(sets)].core
+    own = int(wilds == 2 or (wilds == 1 and not any(map(is_wild, cards_of(core)))))
+    there = free_cards(table)
+    naturals = [card for card in there if card[0] == core[0] and not is_wild(card)]
+    wild = [card for card in there if is_wild(card)]
+    if len(naturals) < 3 - own or len(wild) < own:
+        return None
+    return chance.sample(naturals, 3 - own) + chance.sample(wild, own)
+
+
 def second_set(phase: str, wilds: int) -> Incident:
     """F-31.2 to F-31.8, with no wild, one, or one in each."""
 
     def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
         seat = table.turn
-        sets = [meld for meld in melds_of(table, seat) if parse_meld(table.melds[meld].core).kind == "set"]
-        sets = [
-            meld for meld in sets if wilds == 1 or any(map(is_wild, cards_of(table.melds[meld].core))) == (wilds == 2)
-        ]
-        if not sets:
-            return None
-        core = table.melds[chance.choice(sets)].core
-        own = int(wilds == 2 or (wilds == 1 and not any(map(is_wild, cards_of(core)))))
-        there = free_cards(table)
-        naturals = [card for card in there if card[0] == core[0] and not is_wild(card)]
-        wild = [card for card in there if is_wild(card)]
-        if len(naturals) < 3 - own or len(wild) < own:
-            return None
-        cards = chance.sample(naturals, 3 - own) + chance.sample(wild, own)
-        if not give(table, seat, cards):
+        cards = a_second_set(table, seat, chance, wilds)
+        if cards is None or not give(table, seat, cards):
             return None
         pad(table, seat, 7)
         bench = sit(table)
@@ -751,6 +754,69 @@ def card_dropped(when: str, then: str) -> Incident:
             bench.discard(seat, a_discard(table, seat, chance))
         else:
             bench.discard(seat, card)
+        bench.agree()
+        return bench
+
+    return happens
+
+
+def cured_lay_off(table: Table, chance: Random, sit: Sit) -> Bench | None:
+    """F-27.1, F-27.4, B-29.2: a card that does not fit, and one in the hand that puts it right; he may, or may not."""
+    seat = table.turn
+    pairs = [pair for _ in range(10) for pair in _cures(table, a_misfit(table, seat, chance))]
+    if not pairs:
+        return None
+    card, cure, meld = chance.choice(pairs)
+    core = table.melds[meld].core
+    if not give(table, seat, [card, cure]):
+        return None
+    pad(table, seat, 5)
+    bench = sit(table)
+    bench.draw(seat)
+    cures = sorted({one for one in without(table.hands[seat], [card]) if meld_with(table.code, core, [card, one])})
+    bench.lay_off(seat, [card], meld)
+    bench.call(_noticed_by(seat, "Op", chance))
+    offered = {bare(option) for option in bench.options()}
+    wanted = {f"cure-{one}" for one in cures} | {"no-cure"}
+    assert wanted <= offered, bench.told(f"offered {sorted(offered)}, expected {sorted(wanted)}")
+    chosen = chance.choice([option for option in bench.options() if bare(option) in wanted])
+    bench.choose(seat, chosen)
+    if chosen == "no-cure":
+        oracle.wrong_lay_off(table, seat, "D0")
+    else:
+        oracle.cured_lay_off(table, seat, bare(chosen).removeprefix("cure-"))
+    bench.agree()
+    return bench
+
+
+def _cures(table: Table, found: tuple[str, str] | None) -> list[tuple[str, str, str]]:
+    """A card that does not fit, one that would put it right, and the meld."""
+    if found is None:
+        return []
+    card, meld = found
+    core = table.melds[meld].core
+    there = [one for one in sorted(set(free_cards(table))) if one != card and (is_wild(one) or one[1] == core[1])]
+    return [(card, one, meld) for one in there if meld_with(table.code, core, [card, one])]
+
+
+def second_set_and_closing(wilds: int) -> Incident:
+    """F-31.3, AMB-62: the second set and the discard were his last cards; the discard stays, he has not closed."""
+
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
+        seat = table.turn
+        has_its_pot(table, seat)
+        cards = a_second_set(table, seat, chance, wilds)
+        if cards is None or not with_burraco(table, seat):
+            return None
+        final = _last_discard(table, chance, "natural", cards)
+        if final is None or not _about_to_play(table, seat, cards, final):
+            return None
+        bench = sit(table)
+        bench.draw(seat)
+        bench.lay(seat, cards)
+        bench.discard(seat, final[0])
+        bench.call(any_caller(chance))
+        oracle.second_set_and_closing(table, seat)
         bench.agree()
         return bench
 

@@ -143,17 +143,24 @@ def _warnings_add_up(before: Table, ruling: RulingGiven) -> None:
 
 
 def _answer(before: History, after: History) -> None:
-    """A call with nothing wrong is a ruling that says so, and any other ruling is about something that was wrong."""
-    given = [event for event in after.events[len(before.events) :] if isinstance(event, RulingGiven)]
-    assert given, "the referee gives an answer"
-    wrong = {one.offence.value for one in _heard(before)}
-    if not wrong:
-        (only,) = given
-        assert only.offence == NONE
-        assert all(isinstance(effect, Warn | Deduct) for effect in only.effects)
-        return
-    assert {one.offence for one in given} <= wrong
-    assert all(one.articles for one in given)
+    """A call with nothing wrong is a ruling that says so, and every other ruling is about what was open just then."""
+    places = [at for at in range(len(before.events), len(after.events)) if isinstance(after.events[at], RulingGiven)]
+    assert places, "the referee gives an answer"
+    for at in places:
+        given = after.events[at]
+        assert isinstance(given, RulingGiven)
+        wrong = {(one.offence.value, one.at) for one in _heard(_up_to(after, at))}
+        if given.offence == NONE:
+            assert not wrong
+            assert all(isinstance(effect, Warn | Deduct) for effect in given.effects)
+        else:
+            assert (given.offence, given.at) in wrong
+            assert given.articles
+
+
+def _up_to(history: History, at: int) -> History:
+    """The course before an event; nothing is withdrawn during a call."""
+    return History(history.tables[: at + 1], history.events[:at], history.gone)
 
 
 def _heard(history: History) -> list[Irregularity]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import combinations
 from random import Random
 
-from tests.oracle.arbitrated_burraco import Table, kind_of, meld_with, top_of
+from tests.oracle.arbitrated_burraco import Duty, Table, kind_of, meld_with, partner_of, top_of
 from tests.oracle.moves_burraco import is_wild
 from tests.referee.incidents import Incident, a_discard, has_its_pot, may_lay, with_burraco
 from tests.referee.side_by_side import Bench, melds_of, only
@@ -26,9 +26,75 @@ def and_on(incident: Incident, turns: int = 5) -> Story:
         bench = incident(table, chance, Bench)
         if bench is not None:
             go_on(bench, chance, turns)
+            nothing_more(bench)
         return bench
 
     return story
+
+
+def nothing_more(bench: Bench) -> None:
+    """Everybody has kept to the ruling: a second call finds nothing, and changes nothing."""
+    if not bench.table.ended:
+        given = bench.call(bench.table.turn)
+        assert [ruling.offence for ruling in given] == ["none"], bench.told("something else is found")
+        bench.agree()
+
+
+def back_to_its_place(incident: Incident) -> Story:
+    """From 2023 on the returned cards go back where they lay, in his next turn (AMB-68); not if he is left with a wild
+    (AMB-90). Then he goes out, if he may.
+    """
+
+    def story(table: Table, chance: Random) -> Bench | None:
+        bench = incident(table, chance, Bench)
+        if bench is None or not table.duties:
+            return None
+        duty = table.duties[0]
+        while table.turn != duty.seat:
+            _keep_clear(bench, chance, duty)
+        cards, meld = list(duty.cards), duty.meld
+        bench.draw(duty.seat)
+        drawn = table.hands[duty.seat][-1]
+        if len(table.hands[duty.seat]) != len(cards) + 1 or drawn in cards:
+            raise CannotHappen
+        if is_wild(drawn):
+            bench.discard(duty.seat, drawn)
+        else:
+            _lay_again(bench, duty.seat, cards, meld)
+            bench.discard(duty.seat, drawn)
+        bench.agree()
+        nothing_more(bench)
+        return bench
+
+    return story
+
+
+def _lay_again(bench: Bench, seat: str, cards: list[str], meld: str) -> None:
+    if not meld:
+        bench.lay(seat, cards)
+    elif meld_with(bench.table.code, bench.table.melds[meld].core, cards):
+        bench.lay_off(seat, cards, meld)
+    else:
+        raise CannotHappen
+    bench.agree()
+    if not any(kind_of(bench.table.code, bench.table.melds[one].core) for one in melds_of(bench.table, seat)):
+        raise CannotHappen
+
+
+def _keep_clear(bench: Bench, chance: Random, duty: Duty) -> None:
+    """A turn of somebody else; the partner may add to that very meld, where it leaves the place free."""
+    table, seat = bench.table, bench.table.turn
+    bench.draw(seat)
+    own = [] if seat != partner_of(duty.seat) or not duty.meld else table.hands[seat]
+    core = table.melds[duty.meld].core if duty.meld else ""
+    for card in own[:-1]:
+        grown = meld_with(table.code, core, [card])
+        if grown and meld_with(table.code, grown, duty.cards):
+            bench.lay_off(seat, [card], duty.meld)
+            bench.agree()
+            break
+    bench.discard(seat, a_discard(table, seat, chance))
+    bench.agree()
 
 
 def until_time_out(incident: Incident, least: int) -> Story:

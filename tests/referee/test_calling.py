@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from pinella.play.effects import FreezeForATime
-from pinella.referee import History, Offence, RefereeError, open_irregularities, withdraw
+from pinella.codes import Article, BurracoBook, book
+from pinella.play.chance import Label, Secret, Stream
+from pinella.play.commands import CallReferee, Choose, GiveRuling
+from pinella.play.effects import Compensate, Effect, FreezeForATime, Penalise, RandomToStock, Stop, Warn
+from pinella.play.events import ChoiceOffered, RefereeCalled, RulingGiven
+from pinella.play.seats import Seat, Side
+from pinella.referee import (
+    NONE,
+    Hearing,
+    History,
+    Irregularity,
+    Noticed,
+    Offence,
+    Phase,
+    RefereeError,
+    call,
+    choose,
+    give,
+    is_ruled,
+    open_irregularities,
+    rules_on,
+    withdraw,
+)
+from pinella.referee.hearing import turn_began, turn_ended
 from pinella.referee.history import Standing
 from tests.referee.fitab.room import happened, happened_since, plain, ruling
+
+HOUSE = (Article("club", "2026", "7"),)
 
 
 def withdrawn(history: History, number: int) -> History:
@@ -64,3 +90,160 @@ class TestAWithdrawnRuling:
         history = happened(self.GIVEN, "N draws", "E calls the referee", "S calls the referee")
         with pytest.raises(RefereeError, match="ruling 2 does not stand"):
             withdraw(withdrawn(history, 1), 2)
+
+
+class TestAHumanRefereesOwnRuling:
+    GIVEN = "{N: 7h 8h 9h Th 4c 5d, E: Kd Ks 3c, stock: 6c 6d 6s 6h, pile: 9c}"
+
+    def given(self, history: History, *effects: Effect, **more: object) -> RulingGiven:
+        """What he rules, with the call that it answers."""
+        command = replace(GiveRuling(HOUSE, effects, "Rossi", called_by=Seat.EAST), **more)  # type: ignore[arg-type]
+        events = give(history, command)
+        assert isinstance(events[-1], RulingGiven)
+        return events[-1]
+
+    def test_settles_the_irregularity_that_he_names(self) -> None:
+        history = happened(self.GIVEN, "N lays 7h 8h 9h")
+        called, given = give(history, GiveRuling(HOUSE, (Stop(Seat.NORTH),), "Rossi", "missing-draw", None, Seat.SOUTH))
+        assert called == RefereeCalled(Seat.SOUTH, "missing-draw")
+        assert given == RulingGiven(
+            1, Seat.SOUTH, "Rossi", "missing-draw", Seat.NORTH, 0, "at-once", "partner", HOUSE, (Stop(Seat.NORTH),)
+        )
+        assert open_irregularities(history.then(called, given)) == ()
+
+    def test_may_be_about_something_nobody_saw_in_the_acts(self) -> None:
+        history = happened(self.GIVEN, "N lays 7h 8h 9h")
+        given = self.given(history, Warn(Seat.WEST, "noise"), offence="conduct", by=Seat.WEST)
+        assert given == RulingGiven(
+            1, Seat.EAST, "Rossi", "conduct", Seat.WEST, -1, "at-once", "opponent", HOUSE, (Warn(Seat.WEST, "noise"),)
+        )
+        assert len(open_irregularities(history.then(given))) == 1
+
+    def test_that_finds_nothing_wrong_settles_all_that_is_open(self) -> None:
+        history = happened(self.GIVEN, "N lays 7h 8h 9h", "S draws")
+        (called, given) = give(history, GiveRuling(HOUSE, (), "Rossi"))
+        assert (called, given.kind) == (RefereeCalled(None, None), "ruling-given/1")
+        assert isinstance(given, RulingGiven)
+        assert (given.offence, given.covers, given.noticed_by) == (NONE, (0, 1), "referee")
+        assert open_irregularities(history.then(called, given)) == ()
+
+    def test_is_about_the_offender_whom_he_names(self) -> None:
+        history = happened(self.GIVEN, "S draws", "E draws")
+        given = self.given(history, offence="draw-out-of-turn", by=Seat.EAST)
+        assert (given.by, given.at) == (Seat.EAST, 1)
+
+    def test_settles_the_choice_that_the_table_waits_for(self) -> None:
+        waiting = happened(self.GIVEN, "N draws", "N lays 7h 8h 4c", "W calls the referee")
+        assert isinstance(waiting.events[-1], ChoiceOffered)
+        (given,) = give(waiting, GiveRuling(HOUSE, (), "Rossi", "wrong-meld", called_by=Seat.EAST))
+        assert isinstance(given, RulingGiven)
+        assert (given.called_by, given.at) == (Seat.WEST, 1)
+        assert waiting.then(given).table.left.choice is None
+
+    def test_draws_a_card_at_random_from_the_stream(self) -> None:
+        history = happened(self.GIVEN, "N draws")
+        table = replace(history.table, chance=Stream(Secret(bytes(66)), Label("fitab-2025", "test", 1)))
+        history = History.of(table)
+        effects = (Stop(Seat.NORTH), RandomToStock(Seat.NORTH, table.hand(Seat.NORTH)[0]))
+        expected = table.chance.chosen(table.hand(Seat.NORTH))[0] if table.chance else None
+        given = self.given(history, *effects)
+        assert [getattr(effect, "card", None) for effect in given.effects] == [None, expected]
+        assert expected != table.hand(Seat.NORTH)[0]
+
+    def test_without_a_stream_takes_the_card_that_he_names(self) -> None:
+        history = happened(self.GIVEN, "N draws")
+        effect = RandomToStock(Seat.NORTH, history.table.hand(Seat.NORTH)[0])
+        assert self.given(history, effect).effects == (effect,)
+
+    def test_applies_each_effect_to_what_the_one_before_left(self) -> None:
+        history = happened(self.GIVEN, "N draws")
+        cards = history.table.hand(Seat.NORTH)[:1]
+        assert self.given(history, Penalise(Seat.NORTH, cards)).effects == (Penalise(Seat.NORTH, cards),)
+        with pytest.raises(RefereeError, match="the effect penalise cannot be applied"):
+            self.given(history, Penalise(Seat.NORTH, cards), Penalise(Seat.NORTH, cards))
+
+    def test_needs_a_player_who_sits_there(self) -> None:
+        history = happened("{players: 2, N: 7h 8h, E: Kd, stock: 6c 6d 6s}", code="federal")
+        with pytest.raises(RefereeError, match="the effect stop cannot be applied: nobody sits there"):
+            self.given(history, Stop(Seat.SOUTH))
+        assert self.given(history, Stop(Seat.EAST)).effects == (Stop(Seat.EAST),)
+
+    @pytest.mark.parametrize(
+        ("change", "reason"),
+        [
+            ({"articles": ()}, "^a ruling without an article is no ruling$"),
+            ({"ruled_by": ""}, "^expected the name of the referee who rules$"),
+            ({"ruled_by": "engine"}, "^expected the name of the referee who rules$"),
+            ({"offence": "theft"}, "^expected an offence such as wrong-meld, or none, found theft$"),
+        ],
+    )
+    def test_needs_an_article_a_name_and_a_known_offence(self, change: dict[str, object], reason: str) -> None:
+        with pytest.raises(RefereeError, match=reason):
+            self.given(happened(self.GIVEN), Compensate(Side.NS, 5, "house"), **change)
+
+
+class TestCallsAndChoices:
+    GIVEN = "{N: 7h 8h 9h Th 4c 5d, E: Kd Ks 3c, stock: 6c 6d 6s 6h, pile: 9c}"
+
+    def waiting(self) -> History:
+        return happened(self.GIVEN, "N draws", "N lays 7h 8h 4c", "W calls the referee")
+
+    def test_while_the_table_waits_nobody_calls_again(self) -> None:
+        reason = "^the table waits for a choice: it must be made before anything else$"
+        with pytest.raises(RefereeError, match=reason):
+            call(self.waiting(), CallReferee(Seat.EAST))
+
+    def test_a_choice_is_made_by_whom_it_is_offered_to(self) -> None:
+        waiting = self.waiting()
+        with pytest.raises(RefereeError, match="^the choice is for N, not for E$"):
+            choose(waiting, Choose(Seat.EAST, "no-cure"))
+        with pytest.raises(RefereeError, match="^the choice is for N, not for the referee$"):
+            choose(waiting, Choose(None, "no-cure"))
+
+    def test_a_choice_is_one_of_the_options(self) -> None:
+        waiting = self.waiting()
+        choice = waiting.table.left.choice
+        assert choice is not None
+        keys = ", ".join(option.key for option in choice.options)
+        with pytest.raises(RefereeError, match=f"^expected one of {keys}, found nothing$"):
+            choose(waiting, Choose(Seat.NORTH, "nothing"))
+
+    def test_where_nothing_is_asked_nothing_is_chosen(self) -> None:
+        with pytest.raises(RefereeError, match="^no choice is open at this table$"):
+            choose(happened(self.GIVEN), Choose(Seat.NORTH, "no-cure"))
+
+    def test_a_call_may_be_about_one_thing_only(self) -> None:
+        history = happened(self.GIVEN, "N lays 7h 8h 9h", "S draws", "E calls the referee about draw-out-of-turn")
+        assert [one.offence for one in open_irregularities(history)] == [Offence.MISSING_DRAW]
+
+    def test_a_call_about_nothing_says_so(self) -> None:
+        (called, given) = call(happened(self.GIVEN), CallReferee(Seat.EAST))
+        article = Article("FITAB", "2025-06", "21")
+        assert called == RefereeCalled(Seat.EAST, None)
+        assert given == RulingGiven(1, Seat.EAST, "engine", NONE, None, -1, "at-once", "opponent", (article,), ())
+
+    def test_only_codes_with_executable_articles_are_ruled_on(self) -> None:
+        online, fitab = book("online"), book("fitab-2025")
+        assert isinstance(online, BurracoBook)
+        assert isinstance(fitab, BurracoBook)
+        assert (is_ruled(online), is_ruled(fitab)) == (False, True)
+        assert rules_on(fitab, Offence.WRONG_MELD)
+        with pytest.raises(RefereeError, match="^the irregularities of online are not ruled on$"):
+            rules_on(online, Offence.WRONG_MELD)
+
+
+class TestTheTurnOfAnAct:
+    def test_begins_after_the_discard_before_it_and_ends_with_its_own(self) -> None:
+        acts = ("N draws", "N discards 4c", "E draws", "E lays Kd", "E discards 3c", "S draws")
+        history = happened(TestCallsAndChoices.GIVEN, *acts)
+        assert [turn_began(history, at) for at in range(6)] == [0, 0, 2, 2, 2, 5]
+        assert [turn_ended(history, at) for at in range(6)] == [1, 1, 4, 4, 4, 5]
+
+    def test_has_the_plays_of_its_player_in_order(self) -> None:
+        history = happened(TestCallsAndChoices.GIVEN, "N draws", "N lays 7h 8h 9h", "S draws", "N lays off Th on NS.1")
+        hearing = Hearing(history, Irregularity(Offence.WRONG_MELD, Seat.NORTH, 1), Phase.AT_ONCE, Noticed.OPPONENT)
+        assert [(lay.at, plain(lay.cards), lay.is_new) for lay in hearing.lays()] == [
+            (1, ["7h", "8h", "9h"], True),
+            (3, ["Th"], False),
+        ]
+        assert [lay.at for lay in hearing.lays(since=2)] == [3]

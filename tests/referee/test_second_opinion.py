@@ -13,6 +13,7 @@ from tests.referee.sequels import (
     CannotHappen,
     Story,
     and_on,
+    back_to_its_place,
     until_somebody_goes_out,
     until_the_stock_ends,
     until_time_out,
@@ -59,6 +60,13 @@ STORIES: dict[str, tuple[Story, tuple[str, ...]]] = {
         for phase in PHASES
     },
     **{f"32 {'/'.join(one)}": (and_on(happen.closing(*one)), ALL) for one in CLOSINGS},
+    **{f"31 {wilds} wilds and closing": (and_on(happen.second_set_and_closing(wilds)), FITAB) for wilds in (0, 1, 2)},
+    **{
+        f"32 back {'/'.join(one)}": (back_to_its_place(happen.closing(*one)), FITAB[1:])
+        for one in CLOSINGS
+        if one[3] == "burraco" and one[:2] != ("meld", "none") and one[1:3] != ("natural", "later")
+    },
+    "27 cured": (and_on(happen.cured_lay_off), ALL),
     "7.3": (and_on(happen.double_draw), FITAB),
     **{f"8.2 {left} left": (and_on(happen.part_of_the_pile(left)), FITAB) for left in (1, 2, 3)},
     "8.6": (and_on(happen.single_card_discarded), FITAB),

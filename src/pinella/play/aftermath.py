@@ -195,6 +195,9 @@ class Aftermath:
     no_closing: tuple[Seat, ...] = ()
     """Who may not go out in the turn in progress, even with the last card."""
 
+    bare: tuple[Seat, ...] = ()
+    """Who ended a turn without a card and goes on: to discard the only one he then takes is no going out (AMB-71)."""
+
     warnings: tuple[Warned, ...] = ()
     deductions: tuple[Deduction, ...] = ()
     awards: tuple[Award, ...] = ()

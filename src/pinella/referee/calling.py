@@ -189,7 +189,7 @@ def _ruled(
             return (*events, ChoiceOffered(outcome))
         given = _event(history, standing, hearing, outcome, caller, ruled_by)
         if outcome.too_late:
-            late = late or given
+            late = late or (None if _was_heard(standing.history, one) else given)
             continue
         events.append(given)
         history = history.then(given)
@@ -197,6 +197,12 @@ def _ruled(
     if events:
         return tuple(events)
     return (late or _nothing_wrong(history, caller, ruled_by),)
+
+
+def _was_heard(history: History, one: Irregularity) -> bool:
+    """Whether an earlier call came after it: what was too late then is not spoken of again."""
+    calls = [at for at, event in enumerate(history.events) if isinstance(event, RefereeCalled)]
+    return any(at > one.at for at in calls[:-1])
 
 
 def _next(history: History, about: str | None, heard: set[tuple[Offence, int]]) -> Irregularity | None:

@@ -30,6 +30,7 @@ from pinella.play.seats import Seat
 from pinella.play.translate import code_of
 from pinella.referee.history import History, Standing
 from pinella.referee.irregularity import Irregularity, Noticed, Offence, Phase
+from pinella.referee.taking import TAKING, takes_otherwise
 from pinella.referee.waiting import puts_right, waited_for
 
 Found = Iterator[Irregularity]
@@ -133,7 +134,15 @@ def _in_drawing(history: History, at: int) -> Found:
     elif before.has_taken:
         yield Irregularity(Offence.DOUBLE_DRAW, event.seat, at, (event.card,), details=_apart(event))
     else:
+        yield from _taken_otherwise(before, event, at)
         yield from waited_for(history, at, event.seat)
+
+
+def _taken_otherwise(before: Table, event: CardDrawn | DiscardPileTaken, at: int) -> Found:
+    """F-30.1, F-30.7: a ruling said how he takes cards in this turn."""
+    if takes_otherwise(before, event):
+        cards = (event.card,) if isinstance(event, CardDrawn) else event.cards
+        yield Irregularity(Offence.PLAY_AGAINST_STOP, event.seat, at, cards, details=(TAKING,))
 
 
 def _apart(event: CardDrawn) -> tuple[str, ...]:
@@ -158,6 +167,7 @@ def _in_taking(history: History, at: int) -> Found:
     if before.turn is not event.seat or before.has_taken:
         yield Irregularity(Offence.PILE_OUT_OF_TURN, event.seat, at, event.cards)
         return
+    yield from _taken_otherwise(before, event, at)
     yield from waited_for(history, at, event.seat)
     if len(event.cards) < len(before.pile) and not _closed_on_the_pile(history, at, event.seat):
         left = history.tables[at + 1].pile

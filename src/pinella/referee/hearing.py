@@ -109,14 +109,6 @@ class Hearing:
         events = enumerate(self.history.events)
         return tuple(lay for at, event in events if begin <= at <= end for lay in lays_in(at, event, self.culprit))
 
-    def last_lay(self) -> Lay | None:
-        """The last play of that turn (F-D.55): the last card laid off, or all the cards of the meld laid last."""
-        lays = self.lays()
-        if not lays:
-            return None
-        last = lays[-1]
-        return last if last.is_new else Lay(last.at, last.meld, last.cards[-1:], False)
-
     def burraco_before(self, meld: MeldId, at: int) -> BurracoKind | None:
         """The burraco that a meld was before the event of this number."""
         found = self.history.tables[at].meld(meld)

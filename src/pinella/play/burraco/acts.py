@@ -110,9 +110,10 @@ def _exists(table: Table, meld: MeldId) -> bool:
 
 
 def _draw(table: Table, command: DrawFromStock) -> Decision:
-    if not table.position.may_draw():
-        if is_stuck(table, command.seat):
-            return (DealEnded(Ending.STOCK),)
+    if is_stuck(table, command.seat):
+        return (DealEnded(Ending.STOCK),)
+    begins = table.turn is command.seat and not table.has_taken
+    if not table.stock or (begins and not table.position.may_draw()):
         return refuse("stock/dead", table.book)
     return (CardDrawn(command.seat, table.stock[0], command.apart),)
 

@@ -43,8 +43,9 @@ from pinella.play.translate import code_of, numbered
 _MELD: Final = re.compile(r"(ns|ew)\.([1-9][0-9]?)", re.IGNORECASE)
 _OF_A_MELD: Final = re.compile(rf"{_MELD.pattern} (loose|negative|frozen)")
 _OF_A_SEAT: Final = re.compile(
-    "([nesw]) (side|exposed|apart|limited|must discard|may not lay off|same place|may not go out)"
+    "([nesw]) (side|exposed|apart|limited|must discard|may not lay off|same place|may not go out|began without cards)"
 )
+_BARE_LINES: Final = ("may not go out", "began without cards")
 _OF_THE_TABLE: Final = (
     ARBITRATED,
     "pots given",
@@ -148,6 +149,7 @@ class _Reader:
             bans=tuple(ban for line, seat in self._seats("may not lay off") for ban in self._bans(line, seat)),
             duties=tuple(duty for line, seat in self._seats("same place") for duty in self._duties(line, seat)),
             no_closing=tuple(seat for line, seat in self._seats("may not go out") if self.sheet.has(line.key)),
+            bare=tuple(seat for line, seat in self._seats("began without cards") if self.sheet.has(line.key)),
             warnings=tuple(self._warning(line, entry) for line, entry in self._entries("warnings")),
             deductions=tuple(_deduction(line, entry) for line, entry in self._entries("deducted")),
             awards=tuple(_award(line, entry) for line, entry in self._entries("awarded")),
@@ -177,7 +179,7 @@ class _Reader:
         """Bans and duties may stand on several lines of a seat, all else on one."""
         for line in self.sheet.lines:
             match = _OF_A_SEAT.fullmatch(line.key)
-            if match is not None and match[2] == word and (word == "may not go out" or not _says_none(line)):
+            if match is not None and match[2] == word and (word in _BARE_LINES or not _says_none(line)):
                 if word not in ("may not lay off", "same place"):
                     self.sheet.one(line.key)
                 yield line, _seat(line, self.table.seats)

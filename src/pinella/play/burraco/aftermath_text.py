@@ -49,6 +49,8 @@ def _of_the_players(left: Aftermath) -> Iterator[str]:
     yield from _together("same place", ((duty.seat, _duty(duty)) for duty in left.duties))
     for seat in left.no_closing:
         yield f"{seat} may not go out"
+    for seat in left.bare:
+        yield f"{seat} began without cards"
 
 
 def _said(left: Aftermath) -> Iterator[str]:

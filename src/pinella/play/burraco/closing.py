@@ -26,11 +26,13 @@ def pot_is_due(table: Table, seat: Seat) -> bool:
 
 
 def goes_out(table: Table, seat: Seat, last: AnyCard) -> bool:
-    """Whether discarding this last card ends the deal. Who discards because a ruling says so has not gone out wrongly:
+    """Whether discarding this last card ends the deal, rightly or wrongly.
 
-    he goes on with an empty hand (AMB-62, AMB-71).
+    Who discards because a ruling says so, or has only the card he took because a ruling left him none, does not mean
+    to go out where he may not: he goes on with an empty hand (AMB-62, AMB-71).
     """
     if cards_left(table, seat) > 1 or pot_is_due(table, seat) or seat in table.left.no_closing:
         return False
-    is_bound = table.left.limit_of(seat) is not None or bool(table.left.forced_of(seat))
+    left = table.left
+    is_bound = left.limit_of(seat) is not None or bool(left.forced_of(seat)) or seat in left.bare
     return not is_bound or table.position.why_not_go_out(type_of(code_of(last))) == 0

@@ -12,7 +12,7 @@ from pinella.errors import BrokenHistory
 from pinella.play.burraco._core import TO_PLAY, TO_TAKE
 from pinella.play.burraco._numbering import type_of
 from pinella.play.burraco.applying import applied
-from pinella.play.burraco.closing import goes_out
+from pinella.play.burraco.closing import goes_out, has_no_cards
 from pinella.play.burraco.scene import Scene, without
 from pinella.play.burraco.table import ENDINGS, Table
 from pinella.play.burraco.turning import turn_begun, turn_over
@@ -105,6 +105,7 @@ def _rule(table: Table, event: RulingGiven) -> Table:
 
 def _draw(scene: Scene, event: CardDrawn) -> None:
     position = scene.position
+    _has_cards_again(scene, event.seat)
     if position.stock_left() == 0 or position.stock[position.drawn] != code_of(event.card):
         raise BrokenHistory(f"{event.seat} cannot have drawn {event.card}: it is not the top card of the stock")
     position.drawn += 1
@@ -115,8 +116,15 @@ def _draw(scene: Scene, event: CardDrawn) -> None:
     position.begin_play(event.seat.place)
 
 
+def _has_cards_again(scene: Scene, seat: Seat) -> None:
+    """Who holds a card when he takes another is no longer without."""
+    if not has_no_cards(scene.now(), seat):
+        scene.left = replace(scene.left, bare=tuple(other for other in scene.left.bare if other is not seat))
+
+
 def _take_pile(scene: Scene, event: DiscardPileTaken) -> None:
     in_turn = scene.is_in_turn(event.seat) and scene.position.phase == TO_TAKE
+    _has_cards_again(scene, event.seat)
     if in_turn and len(event.cards) == len(scene.position.pile):
         if without(scene.table.pile, event.cards):
             raise BrokenHistory(f"{event.seat} cannot have taken {text_of(event.cards)}: it is not the pile")

@@ -22,9 +22,18 @@ def turn_over(position: Position, aftermath: Aftermath, seat: Seat, *, goes_out:
         limits=tuple(_a_turn_less(aftermath.limits, seat)),
         forced=tuple(pool for pool in aftermath.forced if pool.seat is not seat),
         no_closing=tuple(other for other in aftermath.no_closing if other is not seat),
+        bare=tuple(_bare(position, aftermath, seat)),
     )
     ends = goes_out or position.ending_of_turn() != NOT_ENDED
     return rest if ends else turn_begun(position, rest)
+
+
+def _bare(position: Position, aftermath: Aftermath, seat: Seat) -> Iterator[Seat]:
+    """Who has ended a turn without a card and plays on."""
+    yield from (other for other in aftermath.bare if other is not seat)
+    waiting = (*aftermath.side_of(seat), *aftermath.apart_of(seat))
+    if position.cards_of(seat.place) == 0 and not waiting and position.side(seat.place).has_pot:
+        yield seat
 
 
 def _a_turn_less(limits: Iterable[Limit], seat: Seat) -> Iterator[Limit]:

@@ -17,6 +17,7 @@ from pinella.referee.fitab.course import of_these
 from pinella.referee.fitab.last_play import lying
 from pinella.referee.hearing import Hearing
 from pinella.referee.irregularity import Offence
+from pinella.referee.limits import is_about_taking, taken_as_told
 from pinella.referee.ruling import Outcome, Ruling
 
 
@@ -27,6 +28,8 @@ def play_after_discard(hearing: Hearing) -> Outcome:
 
 def play_against_stop(hearing: Hearing) -> Outcome:
     """B-27.2, BAMB-15: the same before the discard that a ruling has ordered; the turn remains stopped."""
+    if is_about_taking(hearing):
+        return Ruling((hearing.article("27"),), taken_as_told(hearing))
     lays = hearing.lays(since=hearing.irregularity.at)
     stop = (Stop(hearing.culprit),) if is_at_once(hearing) else ()
     return ruling(hearing, ("27",), (*frozen_for_a_time(hearing, lays), *stop))

@@ -132,8 +132,26 @@ def wrong_pot(hearing: Hearing) -> Outcome:
 
 
 def _played_if_seen(hearing: Hearing, *, lower: bool) -> Outcome:
-    article, taken = hearing.article("22"), _pot_taken(hearing)
-    if taken is None or _is_seen(hearing) or not is_whole(hearing, pot_of(hearing, *taken)):
+    taken = _pot_taken(hearing)
+    if taken is None or _is_seen(hearing):
+        return Ruling((hearing.article("22"),))
+    return _back_if_unseen(hearing, taken, lower=lower)
+
+
+def _taken_too_early(hearing: Hearing, *, lower: bool) -> Outcome:
+    """Other cards are still in the hand: what is done with those does not show that the pot was looked at."""
+    taken = _pot_taken(hearing)
+    if taken is None or SEEN in hearing.irregularity.details:
+        return Ruling((hearing.article("22"),))
+    if hearing.phase is Phase.DEAL_OVER:
+        return Ruling((hearing.article("22"),), too_late=True)
+    return _back_if_unseen(hearing, taken, lower=lower)
+
+
+def _back_if_unseen(hearing: Hearing, taken: tuple[int, PotTaken], *, lower: bool) -> Outcome:
+    """A card of it that was played was looked at; as long as all are there the referee finds out."""
+    article = hearing.article("22")
+    if not is_whole(hearing, pot_of(hearing, *taken)):
         return Ruling((article,))
     if UNSEEN not in hearing.irregularity.details:
         found = hearing.answer(SEEN, (Option(SEEN), Option(UNSEEN)), None)
@@ -148,25 +166,23 @@ def pot_without_right(hearing: Hearing) -> Outcome:
     """A pot that is not due: because the side has taken one, or because the hand is not used up.
 
     F-22.11, F-22.12: reached for with the last discard it is an attempt to go out, valid with a burraco.
-    F-22.13: a second pot that has been played ends the deal. F-22.10: before that it goes back, whether seen or not
-    (AMB-31), and using up the cards on the fly was going out without a discard. A first pot taken too early is like
-    the wrong one of two.
+    F-22.13: a second pot that has been played ends the deal: one of its own cards has left the hand. F-22.10: before
+    that it goes back, whether seen or not (AMB-31), and using up the cards on the fly was going out without a discard.
+    A first pot taken too early is like the wrong one of two (F-22.9), whenever it is noticed.
     """
     taken = hearing.event
     if not isinstance(taken, PotTaken):
         return _instead_of_going_out(hearing)
     if not hearing.before.has_pot(hearing.side):
-        return _played_if_seen(hearing, lower=taken.lower)
-    if acts_since(hearing, by=hearing.culprit):
-        return both_pots_played(hearing)
-    pot = pot_of(hearing, hearing.irregularity.at, taken)
+        return _taken_too_early(hearing, lower=taken.lower)
+    pot, acts = pot_of(hearing, hearing.irregularity.at, taken), acts_since(hearing, by=hearing.culprit)
     if not is_whole(hearing, pot):
-        return Ruling((hearing.article("22"),), too_late=True)
+        return both_pots_played(hearing) if acts else Ruling((hearing.article("22"),), too_late=True)
     back = PotBack(hearing.culprit, pot, taken.lower)
     if hearing.before.went_out is hearing.culprit:
         return _under_art_22(hearing, _instead_of_the_pot(hearing), back)
     used_up = taken.on_the_fly and has_no_cards(hearing.before, hearing.culprit)
-    if not used_up or hearing.phase in TOO_LATE:
+    if not used_up or acts or hearing.phase in TOO_LATE:
         return Ruling((hearing.article("22"),), (back,))
     return _under_art_22(hearing, closing_without_discard(hearing), back)
 

@@ -102,13 +102,13 @@ def phantom_card(hearing: Hearing) -> Ruling:
     side at fault takes a card and discards the phantom, and nothing between, and so does the next with another one
     (AMB-40); found in a turn of that side, that turn is stopped. F-24.8: the meld stays valid. F-24.9: was it laid to
     take the pot, who has the pot to play may only take a card and discard. AMB-41: it is no surplus card, for nobody
-    meant to play it.
+    meant to play it, and so it undoes no closing: with the deal over it only counts negative, and limits nobody.
     """
     misfits, pot = _misfits(hearing), _pot_it_was_laid_for(hearing)
     articles, covers = (hearing.article("24"),), () if pot is None else (pot,)
     if not misfits:
         return Ruling(articles, covers=covers)
-    if hearing.phase is Phase.DEAL_OVER:
+    if hearing.table.is_over:
         return Ruling(articles, (CountNegative(the_meld(hearing), misfits),), covers=covers)
     effects = (*_discarded_in_turn(hearing, misfits), *_limited_with_the_pot(hearing, pot, len(misfits)))
     return Ruling(articles, effects, covers=covers)

@@ -11,6 +11,7 @@ from pinella.referee.fitab.ruled import Ruler
 from pinella.referee.fitab.wrong_cards import frozen_until_his_next_turn, his_next_turn_has_begun, is_in_his_turn
 from pinella.referee.hearing import Hearing
 from pinella.referee.irregularity import Offence
+from pinella.referee.limits import is_about_taking, taken_as_told
 from pinella.referee.ruling import Ruling
 
 
@@ -25,8 +26,12 @@ def play_after_discard(hearing: Hearing) -> Ruling:
 def play_against_stop(hearing: Hearing) -> Ruling:
     """F-25.3, F-25.4: told to discard a penalised card now, he plays all the same; as art. 29 says.
 
-    A penalised card that merely waits at the side does not keep him from playing (AMB-39).
+    A penalised card that merely waits at the side does not keep him from playing (AMB-39). Who must draw and takes
+    the pile, or the other way round, does as he was told after all, unless he has played on (F-30.1, F-30.7).
     """
+    if is_about_taking(hearing):
+        effects = taken_as_told(hearing)
+        return Ruling((hearing.article("30"),), effects, too_late=not effects)
     return _penalising(hearing, *([Stop(hearing.culprit)] if is_in_his_turn(hearing) else []))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from pinella.cards import AnyCard
@@ -23,6 +24,7 @@ from pinella.referee.fitab.wrong_cards import (
     frozen_until_his_next_turn,
     is_frozen_for_good,
     is_in_his_turn,
+    is_late,
     loose_cards,
     rank_of_set,
     the_meld,
@@ -36,8 +38,21 @@ UNSEEN: Final = "unseen"
 
 
 def wrong_meld(hearing: Hearing) -> Outcome:
-    """F-27.1 to F-27.5 while the offender is in his turn; afterwards art. 28."""
-    return at_once(hearing) if is_in_his_turn(hearing) else surplus_after_the_discard(hearing)
+    """F-27.1 to F-27.5 while the offender is in his turn; afterwards art. 28, but what was played on stays frozen."""
+    return at_once(hearing) if is_in_his_turn(hearing) else _after_the_discard(hearing)
+
+
+def _after_the_discard(hearing: Hearing) -> Ruling:
+    """F-27.5, F-27.6: what was laid after a wrong or incomplete opening is frozen, and the article names no moment.
+
+    The catalogue's rows give it for D0 alone. At D1 it is the same breach, and the freeze ends with the offender's next
+    turn in either case; once the next player has begun nothing is frozen for a time any more, as in art. 29 (AMB-47).
+    """
+    ruling, later = surplus_after_the_discard(hearing), played_on(hearing)
+    if is_late(hearing) or not ruling.effects or not later:
+        return ruling
+    effects = (*ruling.effects, *frozen_until_his_next_turn(hearing, later))
+    return replace(ruling, articles=(hearing.article("27"), *ruling.articles), effects=effects)
 
 
 def incomplete_meld(hearing: Hearing) -> Outcome:

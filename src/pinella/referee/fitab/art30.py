@@ -100,18 +100,25 @@ def draw_out_of_turn(hearing: Hearing) -> Outcome:
     card = _card_that_goes_back(hearing, back)
     if isinstance(card, Choice):
         return card
+    if card is None:
+        return _only_the_limit(hearing, Take.DRAW)
     returned = without([one for play in plays for one in play.cards], (card,))
     barred = bound(hearing.culprit, returned, editions(hearing).returned_after_melding_out_of_turn.value)
     effects = (*back, *_on_the_stock(hearing, card), *_how_he_goes_on(hearing, Take.DRAW), *barred)
     return Ruling((hearing.article("30"),), effects, covers=_covered(hearing))
 
 
-def _card_that_goes_back(hearing: Hearing, back: Sequence[Effect]) -> AnyCard | Choice:
-    """The card kept apart, or one that the deal's stream draws; without a stream the referee does, and says which."""
+def _card_that_goes_back(hearing: Hearing, back: Sequence[Effect]) -> AnyCard | Choice | None:
+    """The card kept apart, or one that the deal's stream draws; without a stream the referee does, and says which.
+
+    None where his turn has come and he has discarded his last card since: it stands, and nothing can go back.
+    """
     drawn = hearing.irregularity.cards[0]
     if of_these((drawn,), hearing.aftermath.apart_of(hearing.culprit)):
         return drawn
     hand = reduce(applied, back, hearing.table).hand(hearing.culprit)
+    if not hand:
+        return None
     if hearing.table.chance is not None:
         return hearing.table.chance.chosen(hand)[0]
     answer = hearing.answer("random-card", [Option(str(card), (card,)) for card in hand], None)

@@ -12,6 +12,7 @@ from pinella.melds import Meld, burraco
 from pinella.play.aftermath import Choice, Option
 from pinella.play.burraco.scene import renumbered, without
 from pinella.play.effects import CountNegative, Effect, Expose, FreezeForGood, Mend, Penalise, Return
+from pinella.play.events import RulingGiven
 from pinella.play.seats import MeldId
 from pinella.referee.details import meld_ids
 from pinella.referee.fitab.ruled import Ruler, with_warnings
@@ -21,7 +22,7 @@ from pinella.referee.ruling import Outcome, Ruling
 from pinella.referee.warnings import warned
 
 THROWING: Final = "throwing"
-"""Why the player was warned; who has been warned so throws *again* (AMB-74: the same player, in the same match)."""
+"""Why the player was warned; a warning of an earlier deal shows that he throws *again* (AMB-74)."""
 
 NEW_MELD: Final = "new meld"
 STATED: Final = "stated"
@@ -51,7 +52,12 @@ def card_thrown(hearing: Hearing) -> Outcome:
 
 
 def _throws_again(hearing: Hearing) -> bool:
-    return any(one.seat is hearing.culprit and one.reason == THROWING for one in hearing.aftermath.warnings)
+    """AMB-74: the same player in the same match; it is the throw that is repeated, whatever came of the first."""
+    if any(one.seat is hearing.culprit and one.reason == THROWING for one in hearing.aftermath.warnings):
+        return True
+    rulings = (event for event in hearing.history.events if isinstance(event, RulingGiven))
+    thrown, at = str(Offence.CARD_THROWN), hearing.irregularity.at
+    return any(one.offence == thrown and one.by is hearing.culprit and one.at != at for one in rulings)
 
 
 def _warning(hearing: Hearing, *placed: Effect) -> Ruling:
@@ -72,12 +78,14 @@ def _new_meld(hearing: Hearing) -> Ruling:
 def _noticed_late(hearing: Hearing) -> Ruling:
     """The next player has begun: cards that fit stay, with a warning; others are surplus cards found late (F-24.4).
 
-    The article speaks of the referee who sees where the cards have just come to lie.
+    The article speaks of the referee who sees where the cards have just come to lie. It warns for the first throw only:
+    for another one found late it has neither a warning nor cards that could still be taken away, and nothing follows.
     """
     name = _lies_on(hearing)
     loose = () if name is None else _shared(hearing.aftermath.loose_on(name), hearing.irregularity.cards)
     if name is None or not loose:
-        return _warning(hearing)
+        again = _throws_again(hearing)
+        return Ruling((hearing.article("35"),), too_late=True) if again else _warning(hearing)
     articles = (hearing.article("35"), hearing.article("24"))
     keeps = hearing.burraco_before(name, hearing.irregularity.at)
     return Ruling(articles, (CountNegative(name, loose), FreezeForGood(name, keeps)))

@@ -101,15 +101,22 @@ def frozen_until_his_next_turn(hearing: Hearing, lays: Sequence[Lay]) -> Iterato
 
     If the deal ends before, a meld that was laid counts negative as a whole; of another only the cards that were laid
     off do, and the burraco that it was before keeps its value (F-29.2, F-29.3, AMB-48, AMB-97). What is no meld, or
-    is frozen already, is left out.
+    is frozen already, is left out; so is a meld from which another ruling has taken all those cards away.
     """
     for name in dict.fromkeys(lay.meld for lay in lays):
         mine = [lay for lay in lays if lay.meld == name]
-        if hearing.table.meld(name) is None or hearing.aftermath.frozen_as(name) is not None:
+        cards = _still_on(hearing, name, tuple(card for lay in mine for card in lay.cards))
+        if not cards or hearing.table.meld(name) is None or hearing.aftermath.frozen_as(name) is not None:
             continue
         keeps = None if mine[0].is_new else hearing.burraco_before(name, mine[0].at)
-        cards = tuple(card for lay in mine for card in lay.cards)
         yield FreezeForATime(name, hearing.culprit, cards, keeps=keeps)
+
+
+def _still_on(hearing: Hearing, name: MeldId, cards: tuple[AnyCard, ...]) -> tuple[AnyCard, ...]:
+    """Those of the cards that still lie with the meld."""
+    meld = hearing.table.meld(name)
+    lying = (*(() if meld is None else meld.cards), *hearing.aftermath.loose_on(name))
+    return without(cards, without(cards, lying))
 
 
 def his_next_turn_has_begun(hearing: Hearing) -> bool:
