@@ -90,13 +90,16 @@ class PinError(PinellaError, ValueError):
 
 
 class CaseError(PinellaError, ValueError):
-    """A file of cases that does not read: its name, the line from 1, what was expected there and what was found."""
+    """A file of cases that does not read: its name, the line from 1, what was expected there and what was found.
+
+    Line 0 is the file as a whole, which cannot even be opened.
+    """
 
     def __init__(self, file: str, line: int, reason: str) -> None:
         self.file = file
         self.line = line
         self.reason = reason
-        super().__init__(f"{file}: line {line}: {reason}")
+        super().__init__(f"{file}: line {line}: {reason}" if line else f"{file}: {reason}")
 
     def __reduce__(self) -> tuple[object, ...]:
         """An error may be raised in another process and must arrive whole."""

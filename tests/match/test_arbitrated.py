@@ -143,13 +143,15 @@ class TestACall:
         with pytest.raises(PinellaError, match="a line of at most"):
             decide(at_table(), Play(command))
 
-    @pytest.mark.parametrize(
-        "command",
-        [ReportIncident("no-such-thing", N), ReportIncident("card-dropped", Seat.SIX)],
-    )
-    def test_what_cannot_be_is_not_reported(self, command: ReportIncident) -> None:
+    @pytest.mark.parametrize("incident", ["no-such-thing", "wrong-meld", "missing-draw"])
+    def test_what_shows_in_the_acts_is_not_reported(self, incident: str) -> None:
+        answer = decide(at_table(), Play(ReportIncident(incident, N)))
+        assert isinstance(answer, Refusal)
+        assert answer.code == "report/not-known"
+
+    def test_nobody_is_reported_who_does_not_play(self) -> None:
         with pytest.raises(PinellaError):
-            decide(at_table(), Play(command))
+            decide(at_table(), Play(ReportIncident("card-dropped", Seat.SIX)))
 
     def test_cards_thrown_by_who_does_not_hold_them_are_not_reported(self) -> None:
         match = at_table()

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from .burraco import burraco, extend, legal_readings, parse_meld, preferred
 from .card_text import name, with_copies
 from .cores import by_the_norm
-from .moves_burraco import cards_of
+from .moves_burraco import cards_of, is_wild
 
 SEATS = "NESW"
 DEAD_CARDS = 2
@@ -129,6 +129,9 @@ class Table:
     deducted: list[str] = field(default_factory=list)
     shown: list[tuple[str, str]] = field(default_factory=list)
     waits: str = ""
+    has_laid: bool = False
+    """Whether the player in turn has laid anything."""
+
     has_not_discarded: bool = False
     """Whether the player in turn has laid his last card, the pot being taken."""
 
@@ -190,6 +193,7 @@ class Table:
         if not hand and side_of(play.seat) not in self.pot_taken:
             self._take_pot(play.seat)
         self.has_not_discarded = not hand
+        self.has_laid = self.has_laid or play.seat == self.turn
 
     def claim(self, seat: str) -> None:
         """He says that he has gone out."""
@@ -230,7 +234,7 @@ class Table:
         self.has_not_discarded = False
         if self.code == "federal" and seat == self.turn:
             self._penalise_exposed(seat)
-        if self.hands[seat] or self.side[seat]:
+        if self.hands[seat] or self.side[seat] or (not self.has_laid and not self._may_go_out(seat, card)):
             self.next_turn()
         elif side_of(seat) in self.pot_taken:
             self.ended, self.closer = "going-out", seat
@@ -238,6 +242,13 @@ class Table:
             self._take_pot(seat)
             self.unplayed.append(seat)
             self.next_turn()
+
+    def _may_go_out(self, seat: str, last: str) -> bool:
+        """Nobody whose only card was the one he took goes out by mistake: there is no last play to take back."""
+        side = side_of(seat)
+        melds = [lies for meld, lies in self.melds.items() if meld.startswith(side) and meld not in self.frozen]
+        has_burraco = any(kind_of(self.code, lies.core) for lies in melds)
+        return side not in self.pot_taken or (has_burraco and not is_wild(last))
 
     def _penalise_exposed(self, seat: str) -> None:
         """B-24.4: those that he did not play in his turn are penalised; FITAB lets them wait (AMB-36)."""
@@ -248,6 +259,7 @@ class Table:
 
     def next_turn(self) -> None:
         """The turn in progress is over: its limits end, the deal may end, frozen melds of the next player thaw."""
+        self.has_laid = False
         self.limits.pop(self.turn, None)
         self.must_discard.pop(self.turn, None)
         self.single = ""

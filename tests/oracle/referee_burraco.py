@@ -1,8 +1,8 @@
 """What the table looks like after a ruling, one function an incident, straight from the decision tables.
 
 FITAB in three editions and the federal code. `phase` is when it was noticed: D0 the offender is still in his turn, D1
-after his discard, D2 after the next player has taken cards. Every function changes the table that it is given, which
-remembers what was laid (`table.plays`).
+after his discard, D2 after the next player has taken cards, D3 once the deal is over. Every function changes the table
+that it is given, which remembers what was laid (`table.plays`).
 
 Assumptions, where the articles leave room:
 
@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .arbitrated_burraco import (
+    DEAD_CARDS,
     Ban,
     Duty,
     Frozen,
@@ -39,6 +40,7 @@ from .burraco import card_points, parse_meld
 from .card_text import is_joker, own_slots, rank, suit
 from .moves_burraco import cards_of, is_wild
 
+LATE = ("D2", "D3")
 BONUS = {
     "royal": 300,
     "royal-dirty": 250,
@@ -108,15 +110,18 @@ def show(table: Table, card: str, offender: str, rightful: str) -> None:
 def missing_draw(table: Table, seat: str, phase: str) -> None:
     """Played without drawing (F-29.1 to F-29.3): frozen until his next turn, he draws and discards.
 
-    Noticed after the discard he only draws a card; once the next player has begun nothing is done (AMB-47).
+    Noticed after the discard he only draws a card; once the next player has begun nothing is done (AMB-47). Where that
+    was the third-last card of the stock the deal is over with the discard that he had made (F-17.3, AMB-19).
     """
-    if phase == "D2":
+    if phase in LATE:
         return
     freeze_for_a_time(table, seat, of(table, seat))
     if phase == "D0":
         stop(table, seat)
     else:
         table.hands[seat].append(table.stock.pop(0))
+        if len(table.stock) <= DEAD_CARDS:
+            table.ended = "stock"
 
 
 def play_after_discard(table: Table, seat: str) -> None:
@@ -185,7 +190,7 @@ def took_pile_out_of_turn(table: Table, seat: str, pile: Sequence[str]) -> None:
 def wrong_lay_off(table: Table, seat: str, phase: str) -> None:
     """Cards that do not fit and are not put right (F-24.2 to F-24.4)."""
     play = of(table, seat)[-1]
-    if phase == "D2":
+    if phase in LATE:
         table.negative[play.meld] = list(play.cards)
         freeze_for_good(table, play.meld, kind_of(table.code, play.before))
         return
@@ -206,7 +211,7 @@ def wrong_meld(table: Table, seat: str, phase: str) -> None:
     """A meld that is not put right: its largest legal part stays, the rest is excess (F-27.2, F-28.1, F-28.2)."""
     play = of(table, seat)[-1]
     excess = excess_of(table.code, play.cards)
-    if phase == "D2":
+    if phase in LATE:
         core = meld_of(table.code, without(play.cards, excess))
         table.melds[play.meld] = Meld(core, excess)
         table.negative[play.meld] = excess
@@ -249,9 +254,9 @@ def second_set(table: Table, seat: str, phase: str) -> None:
         excess = own[0] if phase == "D0" else top_of(own + wilds)
         cards.remove(excess)
     table.melds[second.meld] = Meld()
-    table.melds[first] = Meld(meld_of(table.code, cards), [excess] if excess and phase == "D2" else [])
+    table.melds[first] = Meld(meld_of(table.code, cards), [excess] if excess and phase in LATE else [])
     freeze_for_good(table, first, keeps)
-    if excess and phase == "D2":
+    if excess and phase in LATE:
         table.negative[first] = [excess]
     elif excess:
         table.side[seat].append(excess)
@@ -519,7 +524,7 @@ def totals(table: Table) -> dict[str, int]:
 
 
 def _total(table: Table, side: str, other: str) -> int:
-    points = sum(_worth(table, meld) for meld in table.melds if meld.startswith(side))
+    points = sum(worth(table, meld) for meld in table.melds if meld.startswith(side))
     if table.closer and side_of(table.closer) == side:
         points += 100
     if side not in table.pot_taken and (table.code != "federal" or other in table.pot_taken):
@@ -530,7 +535,7 @@ def _total(table: Table, side: str, other: str) -> int:
     return points
 
 
-def _worth(table: Table, meld: str) -> int:
+def worth(table: Table, meld: str) -> int:
     """A meld: its burraco, or the one it keeps; its cards, those that count against it taken off twice."""
     lies, ice = table.melds[meld], table.frozen.get(meld)
     kind = ice.keeps if ice is not None else kind_of(table.code, lies.core)

@@ -72,6 +72,8 @@ TEXTS: list[tuple[Effect, str, str]] = [
         "same-place N: 7h 2c 9h",
         "same-place N: 7h 2c 9h; laid 7h 2c=8h 9h",
     ),
+    (of.AwaitPile(NS2, N), "await-pile NS.2", "await-pile NS.2; seat N"),
+    (of.AwaitPile(NS2, N, whole=True), "await-pile NS.2", "await-pile NS.2; seat N; whole"),
     (of.NoClosing(N), "no-closing N", "no-closing N"),
     (of.SetBeside(cards("Qd")), "set-beside: Qd", "set-beside: Qd"),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import singledispatch
 
-from pinella.play.aftermath import Scope
+from pinella.play.aftermath import Scope, Take
 from pinella.play.events import (
     CardDiscarded,
     CardDrawn,
@@ -31,6 +31,7 @@ LAID_BY_REPORT = ("card-thrown", "cards-handed-over", "phantom-card")
 
 def unseen_act(books: Ledger, event: Event, after: Ledger, *, ends: bool) -> list[str]:
     """What an act must have done and the table does not show; `ends`: the deal ends with it."""
+    books.found = after
     if isinstance(event, CardDiscarded):
         _discarded(event, books, ends=ends)
     else:
@@ -56,6 +57,8 @@ def _(event: object, books: Ledger) -> None:
 @book.register
 def _(event: CardDrawn, books: Ledger) -> None:
     assert books.stock[0] == code_of(event.card)
+    books.has_cards_again(event.seat)
+    books.takes_cards(event.seat, Take.DRAW)
     books.held[event.seat][books.stock.pop(0)] += 1
     books.has_taken |= books.turn is event.seat
 
@@ -63,6 +66,8 @@ def _(event: CardDrawn, books: Ledger) -> None:
 @book.register
 def _(event: DiscardPileTaken, books: Ledger) -> None:
     books.leave_pile([code_of(card) for card in event.cards])
+    books.has_cards_again(event.seat)
+    books.takes_cards(event.seat, Take.PILE)
     books.held[event.seat] += heap(event.cards)
     books.has_taken |= books.turn is event.seat
 
@@ -96,6 +101,8 @@ def _discarded(event: CardDiscarded, books: Ledger, *, ends: bool) -> None:
     """
     seat = event.seat
     code = code_of(event.card)
+    if books.turn is seat:
+        books.settles(seat)
     if books.side[seat][code]:
         books.takes(books.side[seat], [code])
     else:

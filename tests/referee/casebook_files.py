@@ -45,7 +45,7 @@ def read(text: str = FILE) -> CaseFile:
 def case_of(given: str, when: str, then: str, *, codes: str = "fitab-2025") -> Case:
     """A case from its three parts, each in YAML on one line."""
     text = (
-        "article: '29'\ntitle: test\ncases:\n"
+        "article: '9'\ntitle: test\ncases:\n"
         f"  - id: test\n    title: test\n    codes: [{codes}]\n"
         f"    given: {given}\n    when: {when}\n    then: {then}\n"
     )

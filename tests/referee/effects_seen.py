@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from functools import singledispatch
 
 from pinella.cards import AnyCard
-from pinella.play.aftermath import Award, Deduction, Scope, Settled, Warned
+from pinella.play.aftermath import Award, Deduction, Scope, Settled, Take, Warned
 from pinella.play.effects import (
     ArbitralScore,
+    AwaitPile,
     Compensate,
     CountAsOf,
     CountNegative,
@@ -46,7 +47,7 @@ from pinella.play.effects import (
     Warn,
 )
 from pinella.play.events import RulingGiven
-from pinella.play.seats import MeldId, Seat
+from pinella.play.seats import Seat
 from pinella.play.translate import code_of
 from tests.referee.ledger import Barred, Heap, Ice, Ledger, difference, heap
 
@@ -55,6 +56,7 @@ JOKER = 104
 
 def unseen_effects(books: Ledger, ruling: RulingGiven, after: Ledger) -> list[str]:
     """What the effects of a ruling say and the table after it does not, or the other way round."""
+    books.found = after
     for effect in ruling.effects:
         book(effect, books)
         books.tidy()
@@ -185,6 +187,7 @@ def _(effect: RestorePile, books: Ledger) -> None:
     for code in codes(effect.cards):
         books.from_wherever(effect.seat, code)
     books.pile += codes(effect.cards)
+    books.gives_back_the_pile(effect.seat)
 
 
 @book.register
@@ -204,6 +207,7 @@ def _(effect: RandomToStock, books: Ledger) -> None:
 @book.register
 def _(effect: DrawCard, books: Ledger) -> None:
     assert books.stock[0] == code_of(effect.card)
+    books.takes_cards(effect.seat, Take.DRAW)
     books.held[effect.seat][books.stock.pop(0)] += 1
     books.has_taken |= books.turn is effect.seat
     books.ends_between_turns()
@@ -212,6 +216,7 @@ def _(effect: DrawCard, books: Ledger) -> None:
 @book.register
 def _(effect: TakeCards, books: Ledger) -> None:
     books.leave_pile(codes(effect.cards))
+    books.takes_cards(effect.seat, Take.PILE)
     books.held[effect.seat] += heap(effect.cards)
     books.has_taken |= books.turn is effect.seat and not books.is_over
 
@@ -222,6 +227,7 @@ def _(effect: PutOnPile, books: Ledger) -> None:
     books.pile.append(code_of(effect.card))
     if books.is_over or books.turn is not effect.seat:
         return
+    books.settles(effect.seat)
     books.passes()
     if books.has_no_cards(effect.seat) and not books.with_pot[effect.seat.side] and books.pots:
         books.takes_pot(effect.seat)
@@ -288,6 +294,12 @@ def _(effect: PotBack, books: Ledger) -> None:
 def _(effect: SamePlace, books: Ledger) -> None:
     assert heap(effect.cards) <= books.held[effect.seat]
     books.duties.append((effect.seat, heap(effect.cards), effect.meld))
+    _ban(books, effect.seat, effect.cards, Scope.NEW_OR_GROWN)
+
+
+@book.register
+def _(effect: AwaitPile, books: Ledger) -> None:
+    books.waiting[effect.meld] = effect.seat, effect.whole, None
 
 
 @book.register
@@ -312,8 +324,3 @@ def _(effect: SetBeside, books: Ledger) -> None:
     if unused is not None:
         del books.pots[unused]
     books.beside += cards
-
-
-def melds_named(effects: Sequence[object]) -> set[MeldId]:
-    """The melds that effects speak of."""
-    return {name for effect in effects if isinstance(name := getattr(effect, "meld", None), MeldId)}

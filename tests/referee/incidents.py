@@ -200,7 +200,10 @@ def missing_draw(how: str, phase: str) -> Incident:
 
 
 def _until(bench: Bench, seat: str, phase: str, chance: Random, avoid: Sequence[str] = ()) -> None:
-    """The offender discards, and the next player takes cards, if it was noticed that late."""
+    """The offender discards, and the next player takes cards, if it was noticed that late.
+
+    At D3 the deal is over with the discard: the story must see to it.
+    """
     if phase != "D0":
         bench.discard(seat, a_discard(bench.table, seat, chance, avoid))
     if phase == "D2":

@@ -82,8 +82,14 @@ class Ledger:
     """How cards are taken, and for how many turns."""
 
     no_closing: set[Seat]
+    bare: set[Seat]
+    """Who ended the last turn without a card."""
+
     bans: list[Barred]
     duties: list[tuple[Seat, Heap, MeldId | None]]
+    waiting: dict[MeldId, tuple[Seat, bool, Take | None]]
+    """Melds that lack cards of the pile: for whom, whether they fall as a whole, how he has taken cards since."""
+
     ice: dict[MeldId, Ice]
     negative: dict[MeldId, Heap]
     said: dict[str, list[object]]
@@ -93,7 +99,10 @@ class Ledger:
     redeal: bool
     rulings: int
     loose: dict[MeldId, Heap]
-    """As it lay before; only to tell one joker from another."""
+    """As it lay before: to tell one joker from another, and what still waits from what is in order."""
+
+    found: Ledger | None = None
+    """The books of the table that was found afterwards, where only it can tell which cards were surplus."""
 
     @classmethod
     def of(cls, table: Table) -> Ledger:
@@ -122,8 +131,10 @@ class Ledger:
             {seat: heap(left.forced_of(seat)) for seat in table.seats},
             {limit.seat: (limit.take, limit.turns) for limit in left.limits},
             set(left.no_closing),
+            set(left.bare),
             [Barred(ban.seat, ban.scope, heap(ban.cards), set(ban.melds)) for ban in left.bans],
             [(duty.seat, heap(duty.cards), duty.meld) for duty in left.duties],
+            {one.meld: (one.seat, one.whole, one.took) for one in left.waiting},
             {one.meld: Ice(one.until, one.turns, heap(one.cards), one.keeps) for one in left.frozen},
             {one.meld: heap(one.cards) for one in left.negative},
             {
@@ -151,6 +162,7 @@ class Ledger:
             "beside": +self.beside,
             "limits": self.limits,
             "no closing": self.no_closing,
+            "bare": self.bare,
             "settled": self.settled,
             "redeal": self.redeal,
             "rulings": self.rulings,
@@ -161,6 +173,7 @@ class Ledger:
             "frozen": {
                 str(name): (str(one.until), one.turns, _list(one.cards), one.keeps) for name, one in self.ice.items()
             },
+            "waiting": {str(name): one for name, one in self.waiting.items()},
             "melds": _full(self.melds),
             "negative": _full(self.negative),
             **self.said,
@@ -229,6 +242,32 @@ class Ledger:
             assert names, f"{code} is nowhere"
             self.leave_meld((loose or names)[0], [code])
 
+    # Melds that wait for the pile
+
+    def takes_cards(self, seat: Seat, how: Take) -> None:
+        """The player in turn takes cards: once he has the pile he can put right what waits for it."""
+        if seat is not self.turn or self.is_over:
+            return
+        for name, (whose, whole, took) in self.waiting.items():
+            if whose is seat and took is not Take.PILE:
+                self.waiting[name] = whose, whole, how
+
+    def gives_back_the_pile(self, seat: Seat) -> None:
+        for name, (whose, whole, took) in self.waiting.items():
+            if whose is seat is self.turn and took is not None:
+                self.waiting[name] = whose, whole, Take.DRAW
+
+    def settles(self, seat: Seat) -> None:
+        """The player in turn discards: what does not fit of the melds that waited goes to the side."""
+        due = [name for name, (whose, _, took) in self.waiting.items() if whose is seat and took is not None]
+        for name in due:
+            _, whole, _ = self.waiting.pop(name)
+            lies = self.melds[name] - self.negative.get(name, Counter())
+            assert self.found is not None
+            gone = lies if whole else lies - self.found.melds[name]
+            self.leave_meld(name, list(gone.elements()))
+            self.side[seat] += gone
+
     # Turns
 
     @property
@@ -250,6 +289,9 @@ class Ledger:
             self.limits[seat] = take, turns - 1
         self.forced[seat] = Counter()
         self.no_closing.discard(seat)
+        self.bare.discard(seat)
+        if self.has_no_cards(seat) and self.with_pot[seat.side]:
+            self.bare.add(seat)
         self.turn, self.turns, self.has_taken = self.next_seat, self.turns + 1, False
         if self.turns_left:
             self.turns_left -= 1
@@ -271,6 +313,11 @@ class Ledger:
 
     def has_no_cards(self, seat: Seat) -> bool:
         return not +self.held[seat] and not +self.side[seat]
+
+    def has_cards_again(self, seat: Seat) -> None:
+        """Who holds a card when he takes another is no longer without."""
+        if not self.has_no_cards(seat):
+            self.bare.discard(seat)
 
     def tidy(self) -> None:
         """What was said about cards that no longer lie with a meld is over."""
@@ -307,5 +354,6 @@ def _full(places: dict[Seat, Heap] | dict[MeldId, Heap]) -> dict[str, list[int]]
 
 def difference(expected: Ledger, found: Ledger) -> list[str]:
     """Where the books and the table disagree."""
+    expected.waiting = {name: one for name, one in expected.waiting.items() if +found.loose.get(name, Counter())}
     ours, theirs = expected.pages(), found.pages()
     return [f"{name}: expected {ours[name]}, found {theirs[name]}" for name in ours if ours[name] != theirs[name]]

@@ -19,11 +19,18 @@ class CannotHappen(Exception):
     """Not at this table."""
 
 
+def sit_down(table: Table) -> Bench:
+    """At a table whose stock lasts for the story."""
+    if len(table.stock) < 14:
+        raise CannotHappen
+    return Bench(table)
+
+
 def and_on(incident: Incident, turns: int = 5) -> Story:
     """A few turns more; the two are compared after each act."""
 
     def story(table: Table, chance: Random) -> Bench | None:
-        bench = incident(table, chance, Bench)
+        bench = incident(table, chance, sit_down)
         if bench is not None:
             go_on(bench, chance, turns)
             nothing_more(bench)
@@ -46,7 +53,7 @@ def back_to_its_place(incident: Incident) -> Story:
     """
 
     def story(table: Table, chance: Random) -> Bench | None:
-        bench = incident(table, chance, Bench)
+        bench = incident(table, chance, sit_down)
         if bench is None or not table.duties:
             return None
         duty = table.duties[0]
@@ -97,12 +104,24 @@ def _keep_clear(bench: Bench, chance: Random, duty: Duty) -> None:
     bench.agree()
 
 
+def too_late(incident: Incident) -> Story:
+    """The turn was the last one after a time-out, and somebody calls when the deal is over."""
+
+    def story(table: Table, chance: Random) -> Bench | None:
+        table.turns_left = 1
+        bench = incident(table, chance, sit_down)
+        assert bench is None or table.ended == "time-out"
+        return bench
+
+    return story
+
+
 def until_time_out(incident: Incident, least: int) -> Story:
     """The time-out was called, `least` to four turns will still end; then both count (AMB-48)."""
 
     def story(table: Table, chance: Random) -> Bench | None:
         table.turns_left = chance.randint(least, 4)
-        bench = incident(table, chance, Bench)
+        bench = incident(table, chance, sit_down)
         return _to_the_end(bench, chance)
 
     return story
@@ -145,7 +164,7 @@ def until_somebody_goes_out(incident: Incident, places: int) -> Story:
             fitting = [card for card in ready.stock[8:] if not is_wild(card) and _takes(ready, closer, card)]
             if not fitting or not only(ready, closer, [chance.choice(fitting)]):
                 raise CannotHappen
-            return Bench(ready)
+            return sit_down(ready)
 
         bench = incident(table, chance, sit)
         if bench is not None:
@@ -233,4 +252,4 @@ def _obliged(table: Table, seat: str, chance: Random) -> str:
         return chance.choice(table.must_discard[seat])
     if table.exposed[seat]:
         return top_of(table.exposed[seat])
-    return a_discard(table, seat, chance, [table.single])
+    return a_discard(table, seat, chance, [table.single, *_bound(table, seat)])

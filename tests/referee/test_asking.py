@@ -71,7 +71,11 @@ class TestTheContract:
                 },
                 "options": [
                     {"key": "cure-8h", "it": "Lo mette in regola con 8♥", "en": "Put it right with 8♥"},
-                    {"key": "no-cure", "it": "Lo lascia com'è", "en": "Leave it as it is"},
+                    {
+                        "key": "no-cure",
+                        "it": "Non lo mette in regola: le carte eccedenti sono penalizzate",
+                        "en": "Do not put it right: the surplus cards are penalised",
+                    },
                 ],
             }
         ]

@@ -29,8 +29,10 @@ from pinella.referee import (
     rules_on,
     withdraw,
 )
+from pinella.referee.calling import is_by_hand
 from pinella.referee.hearing import turn_began, turn_ended
 from pinella.referee.history import Standing
+from tests.play.burraco.words import table_of
 from tests.referee.fitab.room import happened, happened_since, plain, ruling
 
 HOUSE = (Article("club", "2026", "7"),)
@@ -151,7 +153,7 @@ class TestAHumanRefereesOwnRuling:
         assert expected != table.hand(Seat.NORTH)[0]
 
     def test_without_a_stream_takes_the_card_that_he_names(self) -> None:
-        history = happened(self.GIVEN, "N draws")
+        history = History.of(replace(happened(self.GIVEN, "N draws").table, chance=None))
         effect = RandomToStock(Seat.NORTH, history.table.hand(Seat.NORTH)[0])
         assert self.given(history, effect).effects == (effect,)
 
@@ -171,10 +173,10 @@ class TestAHumanRefereesOwnRuling:
     @pytest.mark.parametrize(
         ("change", "reason"),
         [
-            ({"articles": ()}, "^a ruling without an article is no ruling$"),
-            ({"ruled_by": ""}, "^expected the name of the referee who rules$"),
-            ({"ruled_by": "engine"}, "^expected the name of the referee who rules$"),
-            ({"offence": "theft"}, "^expected an offence such as wrong-meld, or none, found theft$"),
+            ({"articles": ()}, r"^a ruling without an article is no ruling$"),
+            ({"ruled_by": ""}, r"^expected the name of the referee who rules$"),
+            ({"ruled_by": "engine"}, r"^expected the name of the referee who rules$"),
+            ({"offence": "theft"}, r"^expected an offence such as wrong-meld, or none, found theft$"),
         ],
     )
     def test_needs_an_article_a_name_and_a_known_offence(self, change: dict[str, object], reason: str) -> None:
@@ -195,9 +197,9 @@ class TestCallsAndChoices:
 
     def test_a_choice_is_made_by_whom_it_is_offered_to(self) -> None:
         waiting = self.waiting()
-        with pytest.raises(RefereeError, match="^the choice is for N, not for E$"):
+        with pytest.raises(RefereeError, match=r"^the choice is for N, not for E$"):
             choose(waiting, Choose(Seat.EAST, "no-cure"))
-        with pytest.raises(RefereeError, match="^the choice is for N, not for the referee$"):
+        with pytest.raises(RefereeError, match=r"^the choice is for N, not for the referee$"):
             choose(waiting, Choose(None, "no-cure"))
 
     def test_a_choice_is_one_of_the_options(self) -> None:
@@ -209,7 +211,7 @@ class TestCallsAndChoices:
             choose(waiting, Choose(Seat.NORTH, "nothing"))
 
     def test_where_nothing_is_asked_nothing_is_chosen(self) -> None:
-        with pytest.raises(RefereeError, match="^no choice is open at this table$"):
+        with pytest.raises(RefereeError, match=r"^no choice is open at this table$"):
             choose(happened(self.GIVEN), Choose(Seat.NORTH, "no-cure"))
 
     def test_a_call_may_be_about_one_thing_only(self) -> None:
@@ -227,9 +229,26 @@ class TestCallsAndChoices:
         assert isinstance(online, BurracoBook)
         assert isinstance(fitab, BurracoBook)
         assert (is_ruled(online), is_ruled(fitab)) == (False, True)
-        assert rules_on(fitab, Offence.WRONG_MELD)
-        with pytest.raises(RefereeError, match="^the irregularities of online are not ruled on$"):
-            rules_on(online, Offence.WRONG_MELD)
+        assert (rules_on(online, Offence.WRONG_MELD), rules_on(fitab, Offence.WRONG_MELD)) == (False, True)
+        history = History.of(table_of("online", 1).arbitrated())
+        with pytest.raises(RefereeError, match=r"^the irregularities of online are not ruled on$"):
+            call(history, CallReferee(Seat.EAST))
+
+    def test_at_a_strict_table_nobody_is_called(self) -> None:
+        with pytest.raises(RefereeError, match=r"^this table is strict"):
+            call(History.of(table_of("fitab-2025", 1)), CallReferee(Seat.EAST))
+
+    def test_what_the_code_has_no_executable_article_for_is_left_to_the_referee(self) -> None:
+        """Under the federal code a draw out of turn is not ruled on yet: it is named, once, and nothing is done."""
+        history = happened(self.GIVEN, "S draws", "E calls the referee", code="federal")
+        given = ruling(history)
+        assert (given.offence, given.by, given.at, given.effects) == ("draw-out-of-turn", Seat.SOUTH, 0, ())
+        assert is_by_hand(history.table.book, given)
+        assert open_irregularities(history) == ()
+        fitab = happened(self.GIVEN, "S draws", "E calls the referee")
+        assert not is_by_hand(fitab.table.book, ruling(fitab))
+        none = happened(self.GIVEN, "E calls the referee", code="federal")
+        assert (ruling(none).offence, is_by_hand(none.table.book, ruling(none))) == (NONE, False)
 
 
 class TestTheTurnOfAnAct:

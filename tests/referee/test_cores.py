@@ -10,8 +10,8 @@ import pytest
 from pinella.cards import AnyCard, Card, Laid, Suit, laid, sequence_place, text_of
 from pinella.codes import BurracoBook
 from pinella.errors import NotationError
-from pinella.referee import cores
-from pinella.referee.cores import best_core, cures
+from pinella.play.burraco import cores
+from pinella.play.burraco.cores import best_core, cures
 from tests.conftest import Cases
 from tests.melds.reading import burraco_book
 from tests.oracle import cores as oracle

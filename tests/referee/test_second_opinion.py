@@ -6,14 +6,20 @@ Random positions of lawful deals, an incident at each, the call, and what goes o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
+import pytest
+
+from tests.conftest import Cases
 from tests.referee import incidents as happen
+from tests.referee.incidents import Incident
 from tests.referee.sequels import (
     CannotHappen,
     Story,
     and_on,
     back_to_its_place,
+    too_late,
     until_somebody_goes_out,
     until_the_stock_ends,
     until_time_out,
@@ -85,25 +91,80 @@ STORIES: dict[str, tuple[Story, tuple[str, ...]]] = {
 }
 """An incident, the codes it is ruled under: named after the article of FITAB, or of the federal code."""
 
-FROZEN = {
+FROZEN: dict[str, Incident] = {
     **{f"29 {how} {phase}": happen.missing_draw(how, phase) for how in PLAYS for phase in PHASES},
     **{f"25 {how}": happen.play_after_discard(how, "D1") for how in PLAYS},
     **{f"24 {phase}": happen.wrong_lay_off(phase) for phase in PHASES},
     **{f"27 {shape} {phase}": happen.wrong_meld(phase, shape) for shape in ("no core", "core") for phase in PHASES},
     **{f"31 {wilds} wilds {phase}": happen.second_set(phase, wilds) for wilds in (0, 1, 2) for phase in PHASES},
 }
-COUNTED: dict[str, tuple[Story, tuple[str, ...]]] = {}
-for _name, _incident in FROZEN.items():
-    _codes = ALL if _name.startswith(("29", "25", "24")) else FITAB
-    COUNTED[f"{_name}, time-out"] = (until_time_out(_incident, 1 if _name.endswith("D0") else 2), _codes)
-    COUNTED[f"{_name}, stock"] = (until_the_stock_ends(_incident), _codes)
-    for _places in (1, 2, 3):
-        COUNTED[f"{_name}, out {_places}"] = (until_somebody_goes_out(_incident, _places), _codes)
+NOTICED_AT_THE_COUNT: dict[str, Incident] = {
+    **{f"29 {how} D3": happen.missing_draw(how, "D3") for how in PLAYS},
+    "24 lay-off D3": happen.wrong_lay_off("D3"),
+    **{f"27 {shape} D3": happen.wrong_meld("D3", shape) for shape in ("no core", "core")},
+    **{f"31 {wilds} wilds D3": happen.second_set("D3", wilds) for wilds in (0, 1, 2)},
+}
 
 
-def tell(story: Story, code: str, seed: int) -> bool:
+def _counted() -> Iterator[tuple[str, Story]]:
+    for name, incident in FROZEN.items():
+        yield f"{name}, time-out", until_time_out(incident, 1 if name.endswith("D0") else 2)
+        yield f"{name}, stock", until_the_stock_ends(incident)
+        for places in (1, 2, 3):
+            yield f"{name}, out {places}", until_somebody_goes_out(incident, places)
+    for name, incident in NOTICED_AT_THE_COUNT.items():
+        yield name, too_late(incident)
+
+
+COUNTED: dict[str, tuple[Story, tuple[str, ...]]] = {
+    name: (story, ALL if name.startswith(("29", "25", "24")) else FITAB) for name, story in _counted()
+}
+"""Incidents of deals that end before the ruling has run its course, or that are noticed when the deal is over."""
+
+EVERYTHING = {**STORIES, **COUNTED}
+GROUPS = ("7.3", "8.", "23", "24", "25", "27", "29", "30 1", "30 2", "30 bis", "31", "32", "B-29")
+"""Stories that are told together: those whose name begins so."""
+
+TRIES = 80
+"""At how many tables an incident may be impossible before we say that it never happens."""
+
+
+def stories(group: str, code: str, *, counted: bool) -> list[str]:
+    """The stories of a group under a code, each code in an order of its own."""
+    told = COUNTED if counted else STORIES
+    names = [name for name, (_, codes) in told.items() if name.startswith(group) and code in codes]
+    Random(f"{group} {code}").shuffle(names)
+    return names
+
+
+def tell(name: str, code: str, seed: int) -> bool:
     """One position; whether the incident could happen there."""
     try:
-        return story(position(code, seed), Random(seed)) is not None
+        return EVERYTHING[name][0](position(code, seed), Random(seed)) is not None
     except CannotHappen:
         return False
+
+
+def tell_until_it_happens(name: str, code: str, seed: int) -> None:
+    """Positions from one on, until the incident can happen."""
+    assert any(tell(name, code, seed + step) for step in range(TRIES)), f"{name} never happens under {code}"
+
+
+def _told(*, counted: bool) -> list[tuple[str, str]]:
+    return [(group, code) for group in GROUPS for code in ALL if stories(group, code, counted=counted)]
+
+
+@pytest.mark.parametrize(("group", "code"), _told(counted=False))
+def test_both_leave_the_same_table(group: str, code: str, cases: Cases) -> None:
+    """Hands, melds, pile, stock, side, exposed, frozen, limits, bans, warnings and turn, after every act."""
+    names = stories(group, code, counted=False)
+    for number in range(cases(sample=4, full=180)):
+        tell_until_it_happens(names[number % len(names)], code, 5 * number)
+
+
+@pytest.mark.parametrize(("group", "code"), _told(counted=True))
+def test_both_count_the_same_points(group: str, code: str, cases: Cases) -> None:
+    """The deal ends by the stock, by a time-out or because somebody goes out, before all is as it was."""
+    names = stories(group, code, counted=True)
+    for number in range(cases(sample=4, full=180)):
+        tell_until_it_happens(names[number % len(names)], code, 5 * number)

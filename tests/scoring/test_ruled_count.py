@@ -75,6 +75,12 @@ class TestMeldsFrozenForATime:
         text = "NS.1: Jc Jd Jh\nNS.1 frozen: until N, 1 turn, Jc Jd Jh\n"
         assert without_hands(of_ns(code, E_CLOSES + text)) == [("frozen cards", -30)]
 
+    @pytest.mark.rule("F-30.8")
+    @pytest.mark.parametrize("frozen", ["", "NS.1 frozen: until S, 1 turn, 7h 8h\n"])
+    def test_a_meld_that_still_waits_for_the_pile_is_negative(self, code: str, frozen: str) -> None:
+        text = f"NS.1 loose: 7h 8h\n{frozen}NS.1 waits: for S\n"
+        assert without_hands(of_ns(code, E_CLOSES + text)) == [("frozen cards", -15)]
+
     @pytest.mark.rule("F-29.2")
     @pytest.mark.parametrize("ending", ["stock", "time-out", "stall"])
     def test_however_the_deal_ends(self, code: str, ending: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from enum import Enum
 from typing import Final
 
 import click
@@ -11,30 +12,52 @@ from rich.console import Console
 from rich.text import Text
 
 from pinella.cards import cards
+from pinella.cli.italian import in_italian
 from pinella.cli.standard_input import text_lines
+from pinella.codes import Refusal
 from pinella.codes.requirements import title
 from pinella.errors import NotationError, PinellaError
-from pinella.play.lines import kindly
+from pinella.melds import judge
+from pinella.play.lines import kindly, shown
 from pinella.referee.asking import AskError, Kind, Question, Reply, answer, questions, request_from, request_of
 from pinella.referee.asking.request import burraco_book
+from pinella.referee.sentences import refusal_sentence
 
 _LABELS: Final = {
     "en": {
+        "help": "b goes back to the question before, q ends.",
         "choose": "answer 1 to {number}",
         "cards": "cards, or Enter",
+        "no-meld": "these are no meld: {reason}",
         "no-option": "expected a number from 1 to {number}, found {text!r}",
         "no-cards": "these are no cards: {reason}",
         "again": "Once more: {reason}",
         "article": "Article {number}: {title}",
     },
     "it": {
+        "help": "i torna alla domanda precedente, q termina.",
         "choose": "risposta da 1 a {number}",
         "cards": "carte, oppure Invio",
+        "no-meld": "non è un gioco: {reason}",
         "no-option": "ci vuole un numero da 1 a {number}, non {text!r}",
         "no-cards": "non sono carte: {reason}",
         "again": "Di nuovo: {reason}",
         "article": "Articolo {number}: {title}",
     },
+}
+
+
+class _Instead(Enum):
+    """What somebody may want instead of answering."""
+
+    BACK = "back"
+    LEAVE = "leave"
+
+
+_LEAVE: Final = _Instead.LEAVE
+_WORDS: Final = {
+    **dict.fromkeys(("b", "back", "i", "indietro"), _Instead.BACK),
+    **dict.fromkeys(("q", "quit", "esci", "fine"), _LEAVE),
 }
 
 
@@ -48,7 +71,7 @@ def command(code: str | None, as_json: bool, lang: str) -> None:
     """The referee's questions, answered with article and ruling.
 
     CODE is fitab-2025, fitab-2023, fitab-2022 or federal. Each question is answered with the number of an answer, or
-    with cards such as 7h Td Jk.
+    with cards such as 7h Td Jk; b goes back to the question before, q ends.
 
     With --json requests are JSON objects, one a line or one over several lines:
 
@@ -61,15 +84,29 @@ def command(code: str | None, as_json: bool, lang: str) -> None:
     if code is not None:
         burraco_book(code)
     if as_json:
-        _answer_requests(code)
-    else:
+        _answer_requests(code, lang)
+        return
+    try:
         _Interview(code, lang).hold()
+    except PinellaError as error:
+        raise click.ClickException(_told(str(error), lang)) from None
+
+
+def _told(text: str, lang: str) -> str:
+    return in_italian(text) if lang == "it" else text
 
 
 # Requests as JSON
 
 
-def _answer_requests(code: str | None) -> None:
+def _answer_requests(code: str | None, lang: str) -> None:
+    try:
+        _answer_each(code)
+    except click.ClickException as error:
+        raise click.ClickException(_told(error.message, lang)) from None
+
+
+def _answer_each(code: str | None) -> None:
     number = 0
     for number, text in _objects():
         try:
@@ -109,12 +146,20 @@ def _goes_on(text: str) -> bool:
 
 def _decoded(number: int, text: str) -> object:
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_each_once)
     except json.JSONDecodeError as error:
         place = f"line {number + error.lineno - 1}, column {error.colno}"
         raise click.ClickException(f"{place}: expected JSON ({error.msg})") from None
     except RecursionError:
         raise click.ClickException(f"line {number}: expected JSON, found too many brackets") from None
+
+
+def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    names = [name for name, _ in pairs]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise AskError(f"expected each field once, found {shown(twice)} again")
+    return dict(pairs)
 
 
 # Questions and answers
@@ -132,6 +177,7 @@ class _Interview:
 
     def hold(self) -> None:
         """Ask, and give the answer; where the cards cannot be, ask for them again."""
+        self.console.print(self.labels["help"])
         while True:
             try:
                 question = questions(self.code, self.answers)
@@ -141,24 +187,33 @@ class _Interview:
             except AskError as error:
                 self._ask_for_cards_again(error)
                 continue
-            self.answers[question.key] = self._asked(question)
+            found = self._asked(question)
+            if found is _LEAVE:
+                return
+            if isinstance(found, str):
+                self.answers[question.key] = found
+            elif self.answers:
+                self.answers.popitem()
 
     def _ask_for_cards_again(self, error: AskError) -> None:
         named = [key for key in ("cards", "meld", "hand") if self.answers.get(key)]
         if not named:
             raise error
-        self.console.print(self.labels["again"].format(reason=error))
+        self.console.print(self.labels["again"].format(reason=_told(str(error), self.lang)))
         after = list(self.answers)
         for key in after[after.index(named[0]) :]:
             del self.answers[key]
 
-    def _asked(self, question: Question) -> str:
+    def _asked(self, question: Question) -> str | _Instead:
         self.console.print()
         self.console.print(Text(question.text[self.lang], style="bold"))
         for number, option in enumerate(question.options, 1):
             self.console.print(f"  {number:>2}  {option.text[self.lang]}")
         while True:
-            found = self._read(question, _typed(self._prompt(question)))
+            text = _typed(self._prompt(question), self.lang)
+            if text.lower() in _WORDS:
+                return _WORDS[text.lower()]
+            found = self._read(question, text)
             if found is not None:
                 return found
 
@@ -183,9 +238,14 @@ class _Interview:
         if not text and question.is_optional:
             return ""
         try:
-            cards(kindly(text.replace(",", " ")))
+            named = cards(kindly(text.replace(",", " ")))
         except NotationError as error:
-            self.console.print(self.labels["no-cards"].format(reason=error))
+            self.console.print(self.labels["no-cards"].format(reason=_told(str(error), self.lang)))
+            return None
+        no = judge(named, burraco_book(self.code or self.answers["code"])) if question.key == "meld" else None
+        if isinstance(no, Refusal):
+            reason = f"{refusal_sentence(no.code)[self.lang]} (art. {no.article.number})"
+            self.console.print(self.labels["no-meld"].format(reason=reason))
             return None
         return text
 
@@ -196,14 +256,15 @@ class _Interview:
             heading = title(code, number)
             words = heading.it if self.lang == "it" else heading.en
             self.console.print(Text(self.labels["article"].format(number=number, title=words), style="bold"))
-        self.console.print(reply.text[self.lang])
+        for line in reply.lines:
+            self.console.print(line[self.lang])
 
 
-def _typed(prompt: str) -> str:
+def _typed(prompt: str, lang: str) -> str:
     """One line from the terminal, or from what is piped in."""
     try:
         return input(f"{prompt}> ").strip()
     except EOFError:
-        raise click.ClickException("the input ended before the last question was answered") from None
+        raise click.ClickException(_told("the input ended before the last question was answered", lang)) from None
     except UnicodeDecodeError:
-        raise click.ClickException("the answer is not text") from None
+        raise click.ClickException(_told("the answer is not text", lang)) from None

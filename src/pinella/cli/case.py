@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -13,21 +14,31 @@ from rich.console import Console
 from rich.text import Text
 
 from pinella.cli.case_files import case_paths, case_text
+from pinella.cli.count import LABELS as COUNT_LABELS
+from pinella.cli.italian import in_italian
 from pinella.codes import book
-from pinella.errors import CaseError, PinellaError
+from pinella.errors import CaseError
 from pinella.referee.casebook import CaseFile, Result, check_ids, difference_text, read_file, run
 
 _LABELS: Final = {
     "en": {
-        "summary": "{passed} of {runs} passed ({cases} cases, {files} files)",
-        "not-read": "; could not be read: {number}",
+        "summary": "{passed} of {runs} passed ({cases}, {files})",
+        "cases": "{number} cases",
+        "case": "1 case",
+        "files": "{number} files",
+        "file": "1 file",
+        "not-read": "; faults: {number}",
         "legend": "- is what the case expects, + what came of it",
         "progress": "case {number} of {runs}",
         "place": "{file}, line {line}",
     },
     "it": {
-        "summary": "superati {passed} su {runs} ({cases} casi, {files} file)",
-        "not-read": "; non letti: {number}",
+        "summary": "superati {passed} su {runs} ({cases}, {files})",
+        "cases": "{number} casi",
+        "case": "1 caso",
+        "files": "{number} file",
+        "file": "1 file",
+        "not-read": "; errori: {number}",
         "legend": "- è ciò che il caso si aspetta, + ciò che è risultato",
         "progress": "caso {number} di {runs}",
         "place": "{file}, riga {line}",
@@ -44,7 +55,7 @@ _LABELS: Final = {
 )
 @click.pass_context
 def command(ctx: click.Context, paths: tuple[str, ...], code: str | None, as_json: bool, lang: str) -> None:
-    """Run cases: PATH is a file, or a folder with files *.yaml, at any depth.
+    """Run cases: PATH is a file, a folder with files *.yaml at any depth, or - for standard input.
 
     Each case is run under every code it names. Exit status 0 when all pass, 1 when one does not, and what differs is
     shown like two tables side by side; 2 when a file does not read: then the file, the line and what was expected.
@@ -53,11 +64,14 @@ def command(ctx: click.Context, paths: tuple[str, ...], code: str | None, as_jso
     """
     if code is not None:
         book(code)
-    faults = _Faults()
-    files = _files(case_paths(paths), faults)
+    faults = _Faults(lang)
+    try:
+        files = _files(case_paths(paths), faults)
+    except click.ClickException as error:
+        raise click.ClickException(told(error.message, lang)) from None
     wanted = [(case, one) for file in files for case in file.cases for one in case.codes if code in (None, one)]
     if not wanted and not faults.said:
-        raise click.ClickException(f"no case in {' '.join(paths)} is for {code}")
+        raise click.ClickException(told(f"no case in {' '.join(paths)} is for {code}", lang))
     results: list[Result] = []
     for number, (case, one) in enumerate(wanted, 1):
         _show_progress(_LABELS[lang]["progress"].format(number=number, runs=len(wanted)))
@@ -77,17 +91,26 @@ def command(ctx: click.Context, paths: tuple[str, ...], code: str | None, as_jso
 class _Faults:
     """What does not read, each said once: a table that cannot be is the same fault under every code."""
 
-    def __init__(self) -> None:
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
         self.said: set[str] = set()
 
-    def say(self, error: PinellaError) -> None:
-        text = " ".join(str(error).split())
+    def say(self, error: CaseError) -> None:
+        place = f"{error.file}: line {error.line}" if error.line else error.file
+        where = f"{error.file}: riga {error.line}" if error.line else error.file
+        reason = " ".join(error.reason.split())
+        text = f"{where}: {in_italian(reason)}" if self.lang == "it" else f"{place}: {reason}"
         if text in self.said:
             return
         self.said.add(text)
         _show_progress("")
         sys.stdout.flush()
         click.echo(f"pinella: {text}", err=True)
+
+
+def told(text: str, lang: str) -> str:
+    """A message in the language asked for."""
+    return in_italian(text) if lang == "it" else text
 
 
 def _files(paths: Sequence[Path], faults: _Faults) -> list[CaseFile]:
@@ -109,6 +132,21 @@ def _show(result: Result, lang: str, *, as_json: bool) -> None:
         click.echo(json.dumps(_as_data(result), ensure_ascii=False))
     elif not result.has_passed:
         _print(result, lang)
+
+
+def _words(lang: str) -> Callable[[str], str]:
+    """What was found in the language asked for: messages, and the parts of a count."""
+    if lang == "en":
+        return str
+
+    def worded(text: str) -> str:
+        parts = re.compile("|".join(sorted(map(re.escape, COUNT_LABELS["en"]), key=len, reverse=True)))
+        side, colon, rest = text.partition(" (")
+        if colon and re.fullmatch(r"(?:NS|EW): -?[0-9]+", side):
+            return f"{side} ({parts.sub(lambda one: COUNT_LABELS[lang].get(one[0], one[0]), rest)}"
+        return in_italian(text)
+
+    return worded
 
 
 def _as_data(result: Result) -> dict[str, object]:
@@ -133,7 +171,7 @@ def _print(result: Result, lang: str) -> None:
     case = result.case
     console.print(Text(f"{case.id} ({result.code}): ", "bold").append(case.title.in_language(lang), "not bold"))
     console.print(f"  {_LABELS[lang]['place'].format(file=case.file, line=case.line)}")
-    for line in difference_text(result, lang):
+    for line in difference_text(result, lang, _words(lang)):
         style = {"-": "red", "+": "green"}.get(line.lstrip()[:1], "")
         console.print(Text(line, style))
     console.print()
@@ -142,10 +180,15 @@ def _print(result: Result, lang: str) -> None:
 def _summary(files: Sequence[CaseFile], results: Sequence[Result], unread: int, lang: str) -> str:
     labels = _LABELS[lang]
     passed = sum(result.has_passed for result in results)
-    cases = len({result.case.id for result in results})
+    cases = _number(labels, "case", len({result.case.id for result in results}))
+    read = _number(labels, "file", len(files))
     lines = list(_legend(labels, failed=passed < len(results)))
-    summary = labels["summary"].format(passed=passed, runs=len(results), cases=cases, files=len(files))
+    summary = labels["summary"].format(passed=passed, runs=len(results), cases=cases, files=read)
     return "\n".join((*lines, summary + (labels["not-read"].format(number=unread) if unread else "")))
+
+
+def _number(labels: dict[str, str], what: str, number: int) -> str:
+    return labels[what] if number == 1 else labels[f"{what}s"].format(number=number)
 
 
 def _legend(labels: dict[str, str], *, failed: bool) -> Iterator[str]:

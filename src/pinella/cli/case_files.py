@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -14,6 +16,7 @@ from pinella.codes.requirements import article_number
 from pinella.errors import CaseError
 from pinella.referee.casebook import Case, read_file
 
+STDIN: Final = "-"
 SUFFIXES: Final = (".yaml", ".yml")
 LARGEST: Final = 1_000_000
 """The cases of an article fill some ten thousand characters."""
@@ -50,12 +53,11 @@ def _paths_in(path: Path) -> list[Path]:
 
 
 def case_text(path: Path) -> str:
-    """The text of a file of cases; what is no text is a `CaseError`."""
+    """The text of a file of cases, `-` is standard input; what is no text is a `CaseError`."""
     try:
-        with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
+        content = _content(path)
     except (OSError, ValueError) as error:
-        raise CaseError(str(path), 1, f"cannot be read: {_reason(error)}") from None
+        raise CaseError(str(path), 0, f"cannot be read: {_reason(error)}") from None
     if len(content) > LARGEST:
         raise CaseError(str(path), 1, f"expected at most {LARGEST} bytes, found more")
     try:
@@ -63,6 +65,16 @@ def case_text(path: Path) -> str:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise CaseError(str(path), line, f"not text (byte {error.start + 1} is not UTF-8)") from None
+
+
+def _content(path: Path) -> bytes:
+    """At most a little more than is allowed. Only a plain file is opened: a pipe might never end."""
+    if str(path) == STDIN:
+        return b"" if sys.stdin is None else sys.stdin.buffer.read(LARGEST + 1)
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "expected a plain file")
+    with path.open("rb") as file:
+        return file.read(LARGEST + 1)
 
 
 def _reason(error: OSError | ValueError) -> str:

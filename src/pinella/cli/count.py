@@ -34,6 +34,8 @@ LABELS: Final = {
         "base": "base (bonuses)",
         "difference": "difference",
         "negative points": "negative points",
+        "warnings": "warnings",
+        "victory points": "victory points (ruling)",
     },
     "it": {
         "royal burraco": "burraco reale",
@@ -56,6 +58,8 @@ LABELS: Final = {
         "base": "base (premi)",
         "difference": "differenza",
         "negative points": "punti negativi",
+        "warnings": "ammonizioni",
+        "victory points": "punti vittoria (arbitro)",
     },
 }
 
@@ -162,6 +166,7 @@ def as_data(table: AnyTable) -> dict[str, object]:
 def _in_words(table: AnyTable, labels: dict[str, str]) -> Iterator[str]:
     if isinstance(table, BurracoTable):
         yield from _sides(burraco.count(table), labels)
+        yield from _rulings(table, labels)
     else:
         yield labels["negative points"]
         for seat, cost in scala40.count(table).items():
@@ -176,6 +181,17 @@ def _sides(counts: burraco.Counts, labels: dict[str, str]) -> Iterator[str]:
         if counts[side].base:
             yield _row(f"  {labels['base']}", counts[side].base)
     yield _row(labels["difference"], counts.difference)
+
+
+def _rulings(table: BurracoTable, labels: dict[str, str]) -> Iterator[str]:
+    """What rulings have left that is no part of the points of the deal."""
+    for side in Side:
+        warnings = table.left.warnings_of(side)
+        lost = sum(one.victory_points for one in table.left.deductions if one.side is side)
+        if warnings:
+            yield _row(f"{side.value} {labels['warnings']}", warnings)
+        if lost:
+            yield _row(f"{side.value} {labels['victory points']}", -lost)
 
 
 def _row(label: str, points: int) -> str:

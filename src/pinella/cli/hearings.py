@@ -21,6 +21,7 @@ from pinella.play.events import (
 )
 from pinella.play.seats import Seat
 from pinella.referee import ENGINE, NONE
+from pinella.referee.calling import is_by_hand
 from pinella.referee.sentences import article_names, card_names, effect_sentence, known, said, seat_name
 
 _LABELS: Final = {
@@ -137,6 +138,8 @@ class HearingTeller:
             text = said("ruling.irregularity", offence=offence, articles=articles)[self.lang]
         else:
             text = self.label("of", offence=offence, who=self.player(event.by), articles=articles)
+        if is_by_hand(self.match.book, event):
+            return f"{text} {said('ruling.by-hand')[self.lang]}"
         if event.effects:
             return text
         return f"{text} {said('ruling.too-late' if event.too_late else 'ruling.nothing')[self.lang]}"

@@ -36,6 +36,7 @@ from pinella.play.commands import (
     GiveRuling,
     RefereeCommand,
     ReportIncident,
+    TakePot,
     WithdrawRuling,
 )
 from pinella.play.dealing import contributions, deal
@@ -104,8 +105,8 @@ def _words(match: Match, dealer: Seat, words: Mapping[Seat, str]) -> tuple[str, 
 def _play(match: Match, command: Play) -> Decision:
     if isinstance(command.command, CallTimeOut):
         return _time_out(match)
-    is_report = isinstance(command.command, ReportIncident) and match.is_arbitrated and not match.is_between_deals
-    if match.table is None or (match.table.is_over and not is_report):
+    late = isinstance(command.command, ReportIncident | TakePot) and match.is_arbitrated and not match.is_between_deals
+    if match.table is None or (match.table.is_over and not late):
         return Refusal("turn/deal-over", match.book.dealer_rotation.article)
     events = play.decide(match.table, command.command)
     return events if isinstance(events, Refusal) else _told(match, events)

@@ -160,7 +160,7 @@ def _must_be_countable(match: Match, event: DealCounted) -> None:
 
 
 def _played(match: Match, event: Event) -> Match:
-    if match.table is None or (match.table.is_over and not (_is_said(event) and not match.is_between_deals)):
+    if match.table is None or (match.table.is_over and not _may_come_late(match, event)):
         raise BrokenHistory("no deal was being played")
     if isinstance(event, _BY_A_SEAT):
         _must_sit(match, event.seat)
@@ -190,9 +190,15 @@ def _time_is_over(match: Match, course: History | None, event: Event) -> bool:
     return match.time_is_over or isinstance(event, TimeOutCalled)
 
 
-def _is_said(event: Event) -> bool:
-    """Calls, choices and rulings come also after the end of a deal, as long as it is not counted."""
-    return isinstance(event, Said)
+def _may_come_late(match: Match, event: Event) -> bool:
+    """Calls, choices and rulings come also after the end of a deal, as long as it is not counted.
+
+    Who has used up the cards may have meant to take a pot (F-22.11, F-22.12).
+    """
+    if match.is_between_deals or match.table is None:
+        return False
+    reaches = isinstance(event, PotTaken) and match.is_arbitrated and match.table.went_out is event.seat
+    return reaches or isinstance(event, Said)
 
 
 def _must_add_up(before: play.Table, event: MeldLaid | CardsLaidOff | JokerSwapped) -> None:

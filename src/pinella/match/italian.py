@@ -228,6 +228,9 @@ _RULINGS: Final = {
     "a ruling cannot move {}: not all of it is in {}": (
         "un provvedimento non può spostare {}: non tutte quelle carte sono dove dovrebbero"
     ),
+    "{} cannot wait for the pile: nothing lies loose there": (
+        "{} non può restare in attesa della raccolta: non vi sono carte fuori posto"
+    ),
     "{} cannot give back a pot: that side has taken none": (
         "{} non può restituire un pozzetto: la sua linea non ne ha presi"
     ),
@@ -256,6 +259,9 @@ _RULINGS: Final = {
     "the irregularities of {} are not ruled on": "sulle irregolarità di {} non ci sono provvedimenti",
     "a ruling without an article is no ruling": "un provvedimento senza articolo non è un provvedimento",
     "expected the name of the referee who rules": "qui ci vuole il nome dell'arbitro che decide",
+    "this table is strict, nothing irregular can happen at it: begin with table.arbitrated()": (
+        "questo tavolo è senza arbitro e non vi capita nulla di irregolare: si comincia con table.arbitrated()"
+    ),
     "no choice is open at this table": "a questo tavolo non c'è nessuna scelta aperta",
     "the choice is for {}, not for {}": "la scelta tocca a {}, non a {}",
     "the table waits for a choice: it must be made before anything else": (

@@ -101,6 +101,22 @@ class Duty:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """A meld made with cards of a pile that was restored: in his turn its player may put it right (F-30.8, F-30.10).
+
+    He must have taken the pile then; what does not fit when he discards is penalised.
+    """
+
+    seat: Seat
+    meld: MeldId
+    whole: bool = False
+    """Whether all its cards are penalised if it is not put right; else only those beyond a legal meld (AMB-56)."""
+
+    took: Take | None = None
+    """How he has taken cards in the turn for which it waits; `None` before that."""
+
+
+@dataclass(frozen=True, slots=True)
 class Warned:
     """Ammonizione: a formal warning."""
 
@@ -192,6 +208,7 @@ class Aftermath:
 
     bans: tuple[Ban, ...] = ()
     duties: tuple[Duty, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
     no_closing: tuple[Seat, ...] = ()
     """Who may not go out in the turn in progress, even with the last card."""
 
@@ -240,6 +257,9 @@ class Aftermath:
 
     def limit_of(self, seat: Seat) -> Limit | None:
         return next((limit for limit in self.limits if limit.seat is seat), None)
+
+    def waiting_on(self, meld: MeldId) -> Waiting | None:
+        return next((waiting for waiting in self.waiting if waiting.meld == meld), None)
 
     def warnings_of(self, side: Side) -> int:
         """Warnings count per pair (AMB-22)."""

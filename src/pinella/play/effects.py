@@ -296,6 +296,19 @@ class SamePlace:
 
 
 @dataclass(frozen=True, slots=True)
+class AwaitPile:
+    """A meld that lacks cards of the pile waits for its player's turn: he takes the pile and puts it right, or not.
+
+    `whole`: all its cards are penalised then, not only the surplus.
+    """
+
+    name: ClassVar = "await-pile"
+    meld: MeldId
+    seat: Seat
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class NoClosing:
     """The player has not gone out and the deal goes on; he may go out from his next turn on."""
 
@@ -341,6 +354,7 @@ Effect: TypeAlias = (
     | PutPotRight
     | PotBack
     | SamePlace
+    | AwaitPile
     | NoClosing
     | SetBeside
 )

@@ -30,6 +30,9 @@ ENGINE: Final = "engine"
 NONE: Final = "none"
 """The offence of a ruling that finds no irregularity."""
 
+REFEREE_DECIDES: Final = "21"
+"""The article that is cited where no other one is executable."""
+
 _LAST: Final = (Offence.MISSING_DRAW, Offence.PLAY_OUT_OF_TURN, Offence.WRONG_CLOSING, Offence.POT_WITHOUT_RIGHT)
 """What is ruled on after what concerns single cards and melds: it looks at what is left of them."""
 
@@ -61,11 +64,13 @@ def rulers_of(book: BurracoBook) -> Rulers:
 
 def rules_on(book: BurracoBook, offence: Offence) -> bool:
     """Whether the code's articles on this offence are executable."""
-    return offence in rulers_of(book)
+    return offence in _RULED.get(book.id, {})
 
 
 def call(history: History, command: CallReferee, *, ruled_by: str = ENGINE) -> tuple[Event, ...]:
     """What the referee says when called now: rulings, or the choice that the first of them waits for."""
+    if history.table.aftermath is None:
+        raise RefereeError("this table is strict, nothing irregular can happen at it: begin with table.arbitrated()")
     if history.table.left.choice is not None:
         raise RefereeError("the table waits for a choice: it must be made before anything else")
     called = RefereeCalled(command.seat, command.about)
@@ -194,9 +199,33 @@ def _ruled(
         events.append(given)
         history = history.then(given)
         answers = ()
+    events += _left_to_the_referee(history, caller, about, ruled_by)
     if events:
         return tuple(events)
     return (late or _nothing_wrong(history, caller, ruled_by),)
+
+
+def _left_to_the_referee(
+    history: History, caller: Seat | None, about: str | None, ruled_by: str
+) -> Iterator[RulingGiven]:
+    """What is irregular but not executable under this code yet is said to be so, without effects (`is_by_hand`)."""
+    book, found = history.table.book, open_irregularities(Standing.of(history).history)
+    article = Article(book.pot_size.article.code, book.pot_size.article.edition, REFEREE_DECIDES)
+    for one in found:
+        if rules_on(book, one.offence) or about not in (None, one.offence.value):
+            continue
+        standing = Standing.of(history)
+        hearing = Hearing(standing.history, one, phase_of(standing.history, one), noticed_by(caller, one))
+        given = _event(history, standing, hearing, Ruling((article,)), caller, ruled_by)
+        yield given
+        history = history.then(given)
+
+
+def is_by_hand(book: BurracoBook, ruling: RulingGiven) -> bool:
+    """Whether the engine has left an irregularity to the referee: the code's article is not executable yet."""
+    if ruling.ruled_by != ENGINE or ruling.offence == NONE:
+        return False
+    return not rules_on(book, Offence(ruling.offence))
 
 
 def _was_heard(history: History, one: Irregularity) -> bool:
@@ -260,7 +289,7 @@ def _nothing_wrong(history: History, caller: Seat | None, ruled_by: str) -> Ruli
     phase = Phase.DEAL_OVER if table.is_over else Phase.AT_ONCE
     noticed = Noticed.REFEREE if caller is None else Noticed.OPPONENT
     known = table.book.pot_size.article
-    article = Article(known.code, known.edition, "21")
+    article = Article(known.code, known.edition, REFEREE_DECIDES)
     effects = federal.called_for_nothing(history, caller) if rulers_of(table.book) is federal.RULERS else ()
     return RulingGiven(
         _number(history), caller, ruled_by, "none", None, -1, phase.value, noticed.value, (article,), effects

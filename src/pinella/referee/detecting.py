@@ -13,6 +13,7 @@ from pinella.play.burraco import Table
 from pinella.play.burraco.closing import has_no_cards, pot_is_due
 from pinella.play.burraco.happening import NEW_MELD
 from pinella.play.burraco.lawful import is_banned
+from pinella.play.burraco.waiting import settled
 from pinella.play.events import (
     CardDiscarded,
     CardDrawn,
@@ -26,12 +27,13 @@ from pinella.play.events import (
     PotTaken,
     RulingGiven,
 )
+from pinella.play.incidents import REPORTED
 from pinella.play.seats import Seat
 from pinella.play.translate import code_of
 from pinella.referee.history import History, Standing
 from pinella.referee.irregularity import Irregularity, Noticed, Offence, Phase
 from pinella.referee.taking import TAKING, takes_otherwise
-from pinella.referee.waiting import puts_right, waited_for
+from pinella.referee.waiting import puts_right
 
 Found = Iterator[Irregularity]
 
@@ -135,7 +137,6 @@ def _in_drawing(history: History, at: int) -> Found:
         yield Irregularity(Offence.DOUBLE_DRAW, event.seat, at, (event.card,), details=_apart(event))
     else:
         yield from _taken_otherwise(before, event, at)
-        yield from waited_for(history, at, event.seat)
 
 
 def _taken_otherwise(before: Table, event: CardDrawn | DiscardPileTaken, at: int) -> Found:
@@ -168,7 +169,6 @@ def _in_taking(history: History, at: int) -> Found:
         yield Irregularity(Offence.PILE_OUT_OF_TURN, event.seat, at, event.cards)
         return
     yield from _taken_otherwise(before, event, at)
-    yield from waited_for(history, at, event.seat)
     if len(event.cards) < len(before.pile) and not _closed_on_the_pile(history, at, event.seat):
         left = history.tables[at + 1].pile
         yield Irregularity(Offence.PART_OF_PILE, event.seat, at, left)
@@ -329,8 +329,11 @@ def _type(card: AnyCard) -> int:
 
 
 def _is_wanted(before: Table, seat: Seat, card: AnyCard) -> bool:
-    """Whether this is a discard that rulings leave: one of those wanted, or the first at the side."""
-    left = before.left
+    """Whether this is a discard that rulings leave: one of those wanted, or the first at the side.
+
+    A meld that waited for the pile and is not in order has cards there now (F-30.8).
+    """
+    left = settled(before, seat).left
     if left.forced_of(seat):
         return any(code_of(one) == code_of(card) for one in left.forced_of(seat))
     if left.side_of(seat):
@@ -391,7 +394,7 @@ def _pot(before: Table, event: PotTaken) -> tuple[AnyCard, ...]:
 
 def _reported(history: History, at: int) -> Found:
     event = history.events[at]
-    if isinstance(event, IncidentReported):
+    if isinstance(event, IncidentReported) and event.incident in REPORTED:
         yield Irregularity(Offence(event.incident), event.seat, at, event.cards, event.meld, event.details)
 
 

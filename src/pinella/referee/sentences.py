@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -12,16 +13,19 @@ from pinella.cards import AnyCard, Joker
 from pinella.play.aftermath import Points, Scope
 from pinella.play.effects import (
     ArbitralScore,
+    AwaitPile,
     Compensate,
     CountAsOf,
     Deduct,
     Effect,
     EndDeal,
+    Expose,
     Forbid,
     ForceDiscard,
     FreezeForATime,
     FreezeForGood,
     LimitTurn,
+    Penalise,
     PutPotRight,
     Return,
     SamePlace,
@@ -105,6 +109,9 @@ def article_names(numbers: Iterable[str]) -> Texts:
 
 def card_names(cards: Iterable[AnyCard]) -> Texts:
     """`J♥ 10♦ jolly`: cards as they look, copies alike."""
+    cards = tuple(cards)
+    if len(cards) == 2 and all(isinstance(card, Joker) for card in cards):
+        return said("card.two-jokers")
     joker = said("card.joker")
     it, en = (" ".join(joker[lang] if isinstance(card, Joker) else _card(card) for card in cards) for lang in LANGUAGES)
     return Texts(it, en)
@@ -115,13 +122,33 @@ def _card(card: AnyCard) -> str:
     return f"{text[0].replace('T', '10')}{_SUITS[text[1]]}"
 
 
+@cache
+def _catalogue(language: str) -> Mapping[str, str]:
+    found: dict[str, str] = json.loads((files("pinella") / "locale" / f"{language}.json").read_text("utf-8"))
+    return found
+
+
+def refusal_sentence(code: str) -> Texts:
+    """Why the rules do not allow something, by the code of the refusal."""
+    key = f"refusal.{code}"
+    return Texts(_catalogue("it").get(key, code), _catalogue("en").get(key, code))
+
+
 # Effects
 
 
-def effect_sentence(effect: Effect, *, named: bool = True) -> Texts:
-    """What an effect of a ruling means for the players; `named`: whether its cards are known, or only assumed."""
-    key = f"effect.{effect_key(effect)}"
-    return said(f"{key}.unnamed" if not named and known(f"{key}.unnamed") else key, **_places(effect))
+def effect_sentence(
+    effect: Effect, *, named: bool = True, over: bool = False, way: str = "", **places: object
+) -> Texts:
+    """What an effect of a ruling means for the players; `named`: whether its cards are known, or only assumed.
+
+    `over`: the deal is over, so a meld that was to be frozen for a time counts at once. `way`: another sentence than
+    the usual one, with more `places`.
+    """
+    key = f"effect.{way or effect_key(effect)}"
+    if over and isinstance(effect, FreezeForATime) and effect.cards:
+        key = f"effect.{effect.name}.over"
+    return said(f"{key}.unnamed" if not named and known(f"{key}.unnamed") else key, **_places(effect), **places)
 
 
 def effect_key(effect: Effect) -> str:
@@ -132,6 +159,8 @@ def effect_key(effect: Effect) -> str:
 
 def _variant(effect: Effect) -> str:
     match effect:
+        case Expose() | Penalise():
+            return "one" if len(effect.cards) == 1 else ""
         case Return():
             return "reopens" if effect.reopens else "pile" if effect.meld is None else "meld"
         case FreezeForATime():
@@ -143,6 +172,12 @@ def _variant(effect: Effect) -> str:
             return "one" if len(effect.cards) == 1 else "many"
         case Stop() | LimitTurn():
             return effect.take.value
+        case _:
+            return _variant_of_the_rest(effect)
+
+
+def _variant_of_the_rest(effect: Effect) -> str:
+    match effect:
         case Forbid():
             return "new" if effect.scope is Scope.NEW else "grown"
         case Deduct():
@@ -153,6 +188,8 @@ def _variant(effect: Effect) -> str:
             return "more" if effect.cards > 0 else "fewer"
         case SamePlace():
             return "own" if effect.meld is None else "meld"
+        case AwaitPile():
+            return "whole" if effect.whole else ""
         case SetBeside():
             return "" if len(effect.cards) <= MOST_NAMED else "many"
         case _:
@@ -170,7 +207,8 @@ def _places(effect: Effect) -> dict[str, object]:
         meld = getattr(effect, name, None)
         if isinstance(meld, MeldId):
             places[name] = str(meld)
-    side = getattr(effect, "side", None)
+    seat = getattr(effect, "seat", None)
+    side = getattr(effect, "side", seat.side if isinstance(seat, Seat) else None)
     if isinstance(side, Side):
         places["side"] = side_name(side)
     return places | _numbers(effect) | _cards(effect)

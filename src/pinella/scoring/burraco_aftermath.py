@@ -31,12 +31,19 @@ def negative_cards(table: Table, side: Side) -> int:
 
 
 def frozen_cards(table: Table, side: Side) -> int:
-    """The cards of melds that were still frozen for a time when the deal ended, save those negative already."""
-    return sum(
-        _value(_never_valid(table, frozen), table.book)
-        for frozen in table.left.frozen
-        if frozen.until is not None and frozen.meld.side is side
-    )
+    """The cards of melds that were still frozen for a time when the deal ended, save those negative already.
+
+    The cards of a meld that still waited for the pile count like those (AMB-97).
+    """
+    left = table.left
+    never_valid = [frozen for frozen in left.frozen if frozen.until is not None]
+    frozen_melds = [frozen.meld for frozen in left.frozen]
+    never_valid += [
+        Frozen(waiting.meld, cards=left.loose_on(waiting.meld))
+        for waiting in left.waiting
+        if waiting.meld not in frozen_melds
+    ]
+    return sum(_value(_never_valid(table, one), table.book) for one in never_valid if one.meld.side is side)
 
 
 def penalised_cards(table: Table, side: Side) -> int:

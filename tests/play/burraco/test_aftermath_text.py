@@ -30,6 +30,7 @@ from pinella.play.aftermath import (
     Settled,
     Shown,
     Take,
+    Waiting,
     Warned,
 )
 from pinella.play.burraco import Table
@@ -65,6 +66,8 @@ NS.4 loose: 7h' 7d' 8c
 NS.1 negative: 9h
 NS.1 frozen: for good
 NS.2 frozen: until N, 1 turn, Td, keeps clean
+NS.1 waits: for S
+NS.4 waits: for N, whole, pile taken
 N side: Jk 9d' 8c'
 W exposed: Kd'
 S apart: 6d'
@@ -122,6 +125,7 @@ class TestEveryLine:
                 Duty(S, cards("7s"), NS_1),
                 Duty(N, cards("Kd Qs Jk"), None, (Laid(card("Kd")), Laid(card("Qs")), Laid(card("Jk"), is_free=True))),
             ),
+            waiting=(Waiting(S, NS_1), Waiting(N, NS_4, True, Take.PILE)),
             no_closing=(N,),
             warnings=(Warned(N, "suggestion"), Warned(S, "throwing cards")),
             deductions=(Deduction(Side.NS, 1),),
@@ -206,6 +210,10 @@ class _Mess:
         if loose:
             name = MeldId(seat.side, self.dice.randrange(1, int(self.sides[seat.side].count()) + 1))
             self.left = self.left.with_lying("loose", name, _numbered([*self.left.loose_on(name), *loose]))
+            took = self.dice.choice([None, Take.DRAW, Take.PILE])
+            others = tuple(one for one in self.left.waiting if one.meld != name)
+            waiting = Waiting(seat, name, self.dice.random() < 0.5, took)
+            self.left = replace(self.left, waiting=(*others, waiting))
 
     def _say(self, seat: Seat) -> None:
         hand = self._hand(seat)

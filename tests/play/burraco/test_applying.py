@@ -18,7 +18,7 @@ from pinella.errors import BrokenHistory
 from pinella.melds import burraco as melds
 from pinella.play import effects as of
 from pinella.play._random import Dice
-from pinella.play.aftermath import NOTHING, Aftermath, Award, Deduction, Settled, Shown, Take, Warned
+from pinella.play.aftermath import NOTHING, Aftermath, Award, Deduction, Scope, Settled, Shown, Take, Warned
 from pinella.play.burraco._core import GOING_OUT, STALL, TIME_OUT
 from pinella.play.burraco._policies import GREEDY, RANDOM, play_on
 from pinella.play.burraco._side import ACCEPTS, FIELDS, KEY, READING
@@ -225,6 +225,20 @@ class TestExposedAndPenalised:
         assert [text_of(ban.cards) for ban in now.left.bans] == ["4d"]
         assert now.left.duties == ()
         assert now.left.forced == ()
+
+    def test_cards_owed_to_a_place_stay_off_melds_that_the_partner_lays_or_adds_to(self) -> None:
+        now = after(table(hands={"N": "Kc 4d"}), "same-place N: Kc; meld NS.1")
+        assert [(text_of(ban.cards), ban.scope) for ban in now.left.bans] == [("Kc", Scope.NEW_OR_GROWN)]
+        assert [duty.cards for duty in now.left.duties] == [cards("Kc")]
+
+    def test_only_loose_cards_wait_for_the_pile(self) -> None:
+        before = wrong_meld(table(hands={"N": "8c 9d Jk Kc"}), "8c 9d Kc")
+        assert line(after(before, "await-pile NS.1; seat N"), "NS.1 waits") == "for N"
+        now = after(before, "await-pile NS.1; seat N", "await-pile NS.1; seat N; whole")
+        assert line(now, "NS.1 waits") == "for N, whole"
+        assert after(now, "penalise N: 8c 9d Kc; meld NS.1").left.waiting == ()
+        with pytest.raises(BrokenHistory, match="nothing lies loose"):
+            after(after(before, "penalise N: 8c 9d Kc; meld NS.1"), "await-pile NS.1; seat N")
 
     def test_the_other_copy_stays_exposed(self) -> None:
         now = after(table(hands={"N": "Kc Kc' 4d"}), "expose N: Kc'", "penalise N: Kc")
@@ -448,7 +462,7 @@ class TestTurn:
             "forbid N: 5c 5d; scope laid",
             "same-place N: Td; meld NS.1",
         )
-        assert line(now, "N may not lay off") == "5c 5d on new melds"
+        assert line(now, "N may not lay off") == "5c 5d on new melds | Td on new or grown melds"
         assert line(now, "N same place") == "Td on NS.1"
 
     def test_a_closing_with_a_discard_does_not_stand(self) -> None:

@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from pinella.play.commands import CallReferee, Choose
+from pinella.play import burraco
+from pinella.play.aftermath import Take, Waiting
+from pinella.play.commands import CallReferee, Choose, Discard, LayOff
 from pinella.play.effects import Forbid, RandomToStock, Show
-from pinella.play.seats import Seat
+from pinella.play.seats import MeldId, Seat, Side
 from pinella.referee import History, Offence, call, choose, open_irregularities
-from pinella.referee.waiting import melds_waiting
-from tests.referee.fitab.room import effects, happened, plain, ruling
+from tests.referee.fitab.room import effects, happened, happened_since, plain, ruling
+
+NS_1, NS_2 = (MeldId(Side.NS, number) for number in (1, 2))
 
 DRAWN = "{turns: 9, turn: E to take, S: 7h 8h 9h 4c, stock: 9s 7c}"
 
@@ -81,16 +84,6 @@ class TestThePile:
         history = happened(given, *acts)
         assert ruling(history).offence == "none"
 
-    @pytest.mark.rule("F-30.8")
-    def test_a_meld_waits_for_the_first_card_taken_in_turn_and_no_other(self) -> None:
-        given = "{turns: 9, turn: E to take, E: Kd 5c, S: 7h 8h 4c 3d, pile: 6h 9s, stock: 7c}"
-        acts = ("S takes the pile", "S lays 6h 7h 8h", "W calls the referee", "E draws", "E discards Kd")
-        history = happened(given, *acts, "S takes the pile")
-        last = len(history.events) - 1
-        assert list(map(str, melds_waiting(history, last, Seat.SOUTH))) == ["NS.1"]
-        assert melds_waiting(history, last, Seat.EAST) == ()
-        assert melds_waiting(history, 2, Seat.SOUTH) == ()
-
     def test_a_card_stuck_under_the_discard_comes_back_too(self) -> None:
         given = "{turns: 9, turn: E to take, S: 7h 4c 3d, pile: 6h 9d}"
         history = happened(given, "S takes the pile", "S discards 4c over 3d", "W calls the referee")
@@ -103,12 +96,79 @@ class TestThePile:
         history = happened(given, *acts, "E discards Kd", "S takes the pile", "S lays off Qh on NS.2")
         assert [one.offence for one in open_irregularities(history) if one.meld] == [Offence.PLAY_AGAINST_STOP]
 
-    def test_once_it_is_ruled_on_nothing_waits(self) -> None:
-        given = "{turns: 9, turn: E to take, E: Kd 5c, S: 7h 8h 4c 3d, pile: 6h 9s, stock: 7c}"
-        acts = ("S takes the pile", "S lays 6h 7h 8h", "W calls the referee", "E draws", "E discards Kd")
-        more = ("S takes the pile", "W calls the referee", "S chooses no-cure", "W calls the referee")
-        history = happened(given, *acts, *more)
-        assert ruling(history).offence == "none"
+
+WAITS = "{turns: 9, turn: E to take, E: Kd 5c, S: 7h 8h 4c 3d, pile: 6h 9s, stock: 7c 9d Tc Jc Qc}"
+LAID = ("S takes the pile", "S lays 6h 7h 8h", "W calls the referee", "E draws", "E discards Kd")
+IN_TURN = (*LAID, "S takes the pile")
+AFTER_THE_POT = (
+    "{N: 5h 5d, E: 4s 6d, S: 3s 8d, W: 4d 6s, pot: 3d 4c 6c 7c 8c 9h Td Jd Qs Ks Kh, stock: 5s 9c Js 4h 9s, "
+    "pile: 5c Qd}"
+)
+LAID_AFTER_THE_POT = ("N draws", "N lays 5h 5d 5s", "N takes the pile", "N lays 4c 5c 6c 7c 8c", "E calls the referee")
+
+
+@pytest.mark.rule("F-30.8")
+class TestAMeldThatWaitsForThePile:
+    """What it needs is known to the table, whether the referee is called again or not."""
+
+    def test_waits_until_its_player_has_taken_cards_in_turn(self) -> None:
+        assert happened(WAITS, *LAID).table.left.waiting == (Waiting(Seat.SOUTH, NS_1),)
+        assert happened(WAITS, *IN_TURN).table.left.waiting == (Waiting(Seat.SOUTH, NS_1, took=Take.PILE),)
+
+    def test_leaves_its_player_the_way_to_put_it_right_and_one_discard(self) -> None:
+        table = happened(WAITS, *IN_TURN).table
+        moves = burraco.legal(table, Seat.SOUTH)
+        lays = [(str(one.meld), plain([laid.card for laid in one.laid])) for one in moves if isinstance(one, LayOff)]
+        assert lays == [("NS.1", ["6h"])]
+        assert plain([one.card for one in moves if isinstance(one, Discard)]) == ["8h"]
+
+    def test_is_put_right_card_by_card(self) -> None:
+        given = "{turns: 9, turn: E to take, E: Kd 5c, S: 6h 9h 4c 3d, pile: 7h 8h, stock: 7c}"
+        laid = ("S takes the pile", "S lays 6h 7h 8h 9h", "W calls the referee", "E draws", "E discards Kd")
+        history = happened(given, *laid, "S takes the pile", "S lays off 7h on NS.1", "S lays off 8h on NS.1")
+        assert history.table.left.waiting == ()
+        assert open_irregularities(history) == ()
+
+    def test_is_not_added_to_otherwise(self) -> None:
+        given = WAITS.replace("4c", "Th")
+        history = happened(given, *IN_TURN, "S lays off Th on NS.1")
+        assert [one.offence for one in open_irregularities(history)] == [Offence.PLAY_AGAINST_STOP]
+
+    def test_keeps_what_is_a_meld_once_a_part_is_put_right(self) -> None:
+        """The six has gone with the pile: with the four the run holds three cards, and the seven is surplus."""
+        given = "{turns: 9, turn: E to take, E: Kd 5c, S: 3h 5h 7h 3d, pile: 6h 4h, stock: 7c}"
+        laid = ("S takes the pile", "S lays 3h 4h 5h 6h 7h", "W calls the referee", "E takes the pile", "E discards 4h")
+        history = happened(given, *laid, "S takes the pile", "S lays off 4h on NS.1")
+        assert open_irregularities(history) == ()
+        after = happened_since(history, "S discards 7h")
+        meld = after.table.meld(NS_1)
+        assert meld is not None
+        assert plain(meld.cards) == ["3h", "4h", "5h"]
+        assert after.table.left.waiting == after.table.left.loose == after.table.left.side == ()
+
+    def test_is_penalised_with_any_discard_and_nobody_need_call(self) -> None:
+        history = happened(WAITS, *IN_TURN, "S discards Kd")
+        left = history.table.left
+        assert (plain(left.side_of(Seat.SOUTH)), left.loose, left.waiting) == (["8h", "7h"], (), ())
+        assert [one.offence for one in open_irregularities(history)] == [Offence.WRONG_DISCARD]
+
+    def test_is_not_settled_by_the_discard_of_the_turn_in_which_it_was_laid(self) -> None:
+        history = happened(AFTER_THE_POT, *LAID_AFTER_THE_POT, "N discards Ks")
+        left = history.table.left
+        assert left.waiting == (Waiting(Seat.NORTH, NS_2, whole=True),)
+        assert left.side == ()
+
+    def test_cannot_be_put_right_by_who_draws(self) -> None:
+        lap = ("N discards Ks", "E draws", "E discards 9c", "S draws", "S discards Js", "W draws", "W discards 4h")
+        table = happened(AFTER_THE_POT, *LAID_AFTER_THE_POT, *lap, "N draws").table
+        assert table.left.waiting == (Waiting(Seat.NORTH, NS_2, whole=True, took=Take.DRAW),)
+        moves = burraco.legal(table, Seat.NORTH)
+        assert not [one for one in moves if isinstance(one, LayOff) and one.meld == NS_2]
+        assert plain([one.card for one in moves if isinstance(one, Discard)]) == ["8c"]
+
+    def test_can_be_put_right_by_who_is_told_to_take_the_pile_after_all(self) -> None:
+        history = happened(WAITS, *LAID, "S draws", "W calls the referee")
+        assert history.table.left.waiting == (Waiting(Seat.SOUTH, NS_1, took=Take.PILE),)
 
 
 class TestADiscardOutOfTurn:

@@ -74,8 +74,10 @@ class TestCardsLeftBehind:
         given = "{N: 4d 4s, NS.1: Kh Kd Ks, pot taken: NS EW, pile: 4h Kc}"
         acts = ("N takes the pile but leaves Kc", "N lays 4h 4d 4s", "E calls the referee about part-of-pile")
         history = happened(given, *acts)
-        assert effects(history) == ["take", "discard"]
+        assert effects(history) == ["take", "discard", "penalise"]
+        assert [article.number for article in ruling(history).articles] == ["8", "32"]
         assert history.table.hand(Seat.NORTH) == ()
+        assert plain(history.table.left.side_of(Seat.NORTH)) == ["4h", "4d", "4s"]
         assert history.table.turn is Seat.EAST
 
 

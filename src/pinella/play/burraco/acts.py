@@ -16,6 +16,7 @@ from pinella.play.burraco.happening import happened
 from pinella.play.burraco.refusals import refuse
 from pinella.play.burraco.scene import renumbered, without
 from pinella.play.burraco.table import ENDINGS, Table
+from pinella.play.burraco.waiting import settled
 from pinella.play.commands import (
     ArbitratedCommand,
     ClaimGoingOut,
@@ -40,6 +41,7 @@ from pinella.play.events import (
     MeldLaid,
     PotTaken,
 )
+from pinella.play.incidents import ON_A_MELD, REPORTED
 from pinella.play.seats import MeldId, Seat
 
 Decision: TypeAlias = tuple[Event, ...] | Refusal
@@ -100,6 +102,10 @@ def _report(table: Table, command: ReportIncident) -> Decision:
     known = held(table, command.seat, command.cards, side=True) if command.seat in table.seats else None
     cards = known or command.cards
     event = IncidentReported(command.incident, command.seat, cards, command.meld, command.details)
+    if command.incident not in REPORTED:
+        return refuse("report/not-known", table.book)
+    if command.meld is None and command.incident in ON_A_MELD:
+        return refuse("meld/unknown", table.book)
     if command.meld is not None and not _exists(table, command.meld):
         return refuse("meld/unknown", table.book)
     return (event,)
@@ -177,7 +183,8 @@ def _with_pot(table: Table, event: MeldLaid | CardsLaidOff) -> tuple[Event, ...]
 
 
 def _discard(table: Table, command: Discard) -> Decision:
-    found = held(table, command.seat, (command.card, *command.under), side=True)
+    then = settled(table, command.seat)
+    found = held(then, command.seat, (command.card, *command.under), side=True)
     if found is None:
         return refuse("card/not-held", table.book)
     event = CardDiscarded(command.seat, found[0], found[1:])
@@ -186,7 +193,7 @@ def _discard(table: Table, command: Discard) -> Decision:
     after = happened(table, event)
     if has_no_cards(after, command.seat) and pot_is_due(after, command.seat):
         return _ended(event, PotTaken(command.seat, on_the_fly=False), after)
-    if not event.under and goes_out(table, command.seat, event.card):
+    if not event.under and goes_out(then, command.seat, event.card):
         return event, DealEnded(Ending.GOING_OUT, command.seat)
     return _ended(event, None, after)
 
@@ -210,6 +217,8 @@ def _take_pot(table: Table, command: TakePot) -> Decision:
 
 
 def _claim(table: Table, seat: Seat) -> Decision:
+    if table.turn is not seat:
+        return refuse("turn/not-yours", table.book)
     if not has_no_cards(table, seat):
         return refuse("going-out/cards-left", table.book)
     return (DealEnded(Ending.GOING_OUT, seat),)

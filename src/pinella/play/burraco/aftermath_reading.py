@@ -31,17 +31,18 @@ from pinella.play.aftermath import (
     Settled,
     Shown,
     Take,
+    Waiting,
     Warned,
 )
 from pinella.play.burraco._numbering import MOST_MELDS
-from pinella.play.burraco.aftermath_text import ANY_MELD, ARBITRATED, FOR_GOOD, SCOPES, THE_REFEREE
+from pinella.play.burraco.aftermath_text import ANY_MELD, ARBITRATED, FOR_GOOD, SCOPES, TAKEN, THE_REFEREE, WHOLE
 from pinella.play.burraco.table import Table
 from pinella.play.lines import NOTHING, Group, Line, Sheet, kindly, shown
 from pinella.play.seats import MeldId, Seat, Side
 from pinella.play.translate import code_of, numbered
 
 _MELD: Final = re.compile(r"(ns|ew)\.([1-9][0-9]?)", re.IGNORECASE)
-_OF_A_MELD: Final = re.compile(rf"{_MELD.pattern} (loose|negative|frozen)")
+_OF_A_MELD: Final = re.compile(rf"{_MELD.pattern} (loose|negative|frozen|waits)")
 _OF_A_SEAT: Final = re.compile(
     "([nesw]) (side|exposed|apart|limited|must discard|may not lay off|same place|may not go out|began without cards)"
 )
@@ -148,6 +149,7 @@ class _Reader:
             forced=tuple(Pool(seat, self._held(line, line.value, seat)) for line, seat in self._seats("must discard")),
             bans=tuple(ban for line, seat in self._seats("may not lay off") for ban in self._bans(line, seat)),
             duties=tuple(duty for line, seat in self._seats("same place") for duty in self._duties(line, seat)),
+            waiting=tuple(self._waiting(line, meld) for line, meld in self._melds("waits")),
             no_closing=tuple(seat for line, seat in self._seats("may not go out") if self.sheet.has(line.key)),
             bare=tuple(seat for line, seat in self._seats("began without cards") if self.sheet.has(line.key)),
             warnings=tuple(self._warning(line, entry) for line, entry in self._entries("warnings")),
@@ -262,6 +264,19 @@ class _Reader:
                 text.append(part)
         there = self._cards_of(meld, self._before_references())
         return Frozen(meld, until, turns, self._placed(line, " ".join(text), there), keeps)
+
+    def _waiting(self, line: Line, meld: MeldId) -> Waiting:
+        """`for N, whole, pile taken`."""
+        first, *rest = (part.strip().lower() for part in line.value.split(","))
+        word, _, seat = first.partition(" ")
+        if word != "for":
+            raise line.fail("for a seat, such as `for N`", first)
+        took = {words: take for take, words in TAKEN.items()}
+        unknown = next((part for part in rest if part != WHOLE and part not in took), None)
+        if unknown is not None:
+            raise line.fail(f"{WHOLE}, {' or '.join(took)}", unknown)
+        taken = next((took[part] for part in rest if part in took), None)
+        return Waiting(line.seat(seat, self.table.seats), meld, WHOLE in rest, taken)
 
     # Players
 

@@ -10,7 +10,20 @@ from itertools import groupby
 from typing import Final
 
 from pinella.cards import text_of
-from pinella.play.aftermath import Aftermath, Ban, Choice, Duty, Frozen, Lying, Option, Points, Pool, Scope
+from pinella.play.aftermath import (
+    Aftermath,
+    Ban,
+    Choice,
+    Duty,
+    Frozen,
+    Lying,
+    Option,
+    Points,
+    Pool,
+    Scope,
+    Take,
+    Waiting,
+)
 from pinella.play.lines import card_text, written
 from pinella.play.seats import Seat
 
@@ -18,6 +31,8 @@ ARBITRATED: Final = "arbitrated"
 FOR_GOOD: Final = "for good"
 THE_REFEREE: Final = "the referee"
 ANY_MELD: Final = "any meld"
+WHOLE: Final = "whole"
+TAKEN: Final = {Take.PILE: "pile taken", Take.DRAW: "drawn"}
 SCOPES: Final = {Scope.NEW_OR_GROWN: "on new or grown melds", Scope.NEW: "on new melds"}
 
 
@@ -35,6 +50,8 @@ def _on_the_table(left: Aftermath) -> Iterator[str]:
     yield from _lying("negative", left.negative)
     for frozen in left.frozen:
         yield written(f"{frozen.meld} frozen", _frozen(frozen))
+    for waiting in left.waiting:
+        yield written(f"{waiting.meld} waits", _waiting(waiting))
 
 
 def _of_the_players(left: Aftermath) -> Iterator[str]:
@@ -105,6 +122,12 @@ def _frozen(frozen: Frozen) -> str:
     if frozen.keeps is not None:
         parts.append(f"keeps {frozen.keeps.value}")
     return ", ".join(parts)
+
+
+def _waiting(waiting: Waiting) -> str:
+    """`for N`, then `whole` and how N has taken cards: `for N, whole, pile taken`."""
+    parts = [f"for {waiting.seat}", *((WHOLE,) if waiting.whole else ())]
+    return ", ".join((*parts, *(() if waiting.took is None else (TAKEN[waiting.took],))))
 
 
 def _ban(ban: Ban) -> str:

@@ -13,7 +13,20 @@ from pinella.cards import text_of
 from pinella.codes import Refusal
 from pinella.errors import BrokenHistory
 from pinella.melds import burraco
-from pinella.play.aftermath import Award, Ban, Deduction, Duty, Frozen, Limit, Scope, Settled, Shown, Warned
+from pinella.play.aftermath import (
+    Award,
+    Ban,
+    Deduction,
+    Duty,
+    Frozen,
+    Limit,
+    Scope,
+    Settled,
+    Shown,
+    Take,
+    Waiting,
+    Warned,
+)
 from pinella.play.burraco._core import GOING_OUT, PLAYED, STOCK, TO_PLAY, TO_TAKE
 from pinella.play.burraco.closing import has_no_cards, pot_is_due
 from pinella.play.burraco.moving import (
@@ -38,8 +51,10 @@ from pinella.play.burraco.moving import (
 from pinella.play.burraco.scene import Scene, renumbered, without
 from pinella.play.burraco.table import Table
 from pinella.play.burraco.turning import turn_begun, turn_over, turn_taken_back
+from pinella.play.burraco.waiting import awaits, drop_what_fits, note_pile_restored, note_taking, settle
 from pinella.play.effects import (
     ArbitralScore,
+    AwaitPile,
     Compensate,
     CountAsOf,
     CountNegative,
@@ -79,6 +94,7 @@ def applied(table: Table, effect: Effect) -> Table:
     """The table after an effect of a ruling, at the same version."""
     scene = Scene.of(table)
     apply(effect, scene)
+    drop_what_fits(scene)
     tidy(scene)
     return scene.now()
 
@@ -216,9 +232,19 @@ def _forbid(effect: Forbid, scene: Scene) -> None:
 
 @apply.register
 def _same_place(effect: SamePlace, scene: Scene) -> None:
+    """Where that has become impossible they are free, save for melds that the partner lays or adds to (AMB-68)."""
     must_hold(scene, effect.seat, effect.cards)
     duty = Duty(effect.seat, effect.cards, effect.meld, effect.laid)
     scene.left = replace(scene.left, duties=(*scene.left.duties, duty))
+    scene.ban(Ban(effect.seat, effect.cards, Scope.NEW_OR_GROWN))
+
+
+@apply.register
+def _await_pile(effect: AwaitPile, scene: Scene) -> None:
+    """F-30.8, F-30.10: only cards that lie loose can wait for others."""
+    if not scene.left.loose_on(effect.meld):
+        raise BrokenHistory(f"{effect.meld} cannot wait for the pile: nothing lies loose there")
+    awaits(scene, Waiting(effect.seat, effect.meld, effect.whole))
 
 
 @apply.register
@@ -246,6 +272,7 @@ def _restore_pile(effect: RestorePile, scene: Scene) -> None:
     collect(scene, effect.seat, effect.cards)
     scene.put_on_pile(effect.cards)
     if scene.is_in_turn(effect.seat):
+        note_pile_restored(scene, effect.seat)
         scene.position.forget_pile()
 
 
@@ -271,6 +298,7 @@ def _draw_card(effect: DrawCard, scene: Scene) -> None:
     if not stock or code_of(stock[0]) != code_of(effect.card):
         raise not_there((effect.card,), "the top of the stock")
     scene.position.drawn += 1
+    note_taking(scene, effect.seat, Take.DRAW)
     scene.give(effect.seat, (effect.card,))
     scene.position.begin_play(effect.seat.place)
     end_if_due(scene)
@@ -280,6 +308,7 @@ def _draw_card(effect: DrawCard, scene: Scene) -> None:
 def _take_cards(effect: TakeCards, scene: Scene) -> None:
     """A whole pile taken to begin the turn is taken as by the player himself: its only card is barred (F-8.6)."""
     begins = scene.is_in_turn(effect.seat) and scene.position.phase == TO_TAKE
+    note_taking(scene, effect.seat, Take.PILE)
     if begins and len(effect.cards) == len(scene.position.pile) and not without(scene.now().pile, effect.cards):
         scene.position.take_pile()
         return
@@ -295,6 +324,7 @@ def _put_on_pile(effect: PutOnPile, scene: Scene) -> None:
     if not scene.is_in_turn(effect.seat):
         scene.put_on_pile((effect.card,))
         return
+    settle(scene, effect.seat)
     scene.give(effect.seat, (effect.card,))
     scene.position.put_discard(code_of(effect.card))
     scene.left = turn_over(scene.position, scene.left, effect.seat)

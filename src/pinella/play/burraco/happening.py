@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from pinella.cards import text_of
 from pinella.errors import BrokenHistory
+from pinella.play.aftermath import Take
 from pinella.play.burraco._core import TO_PLAY, TO_TAKE
 from pinella.play.burraco._numbering import type_of
 from pinella.play.burraco.applying import applied
@@ -16,6 +17,7 @@ from pinella.play.burraco.closing import goes_out, has_no_cards
 from pinella.play.burraco.scene import Scene, without
 from pinella.play.burraco.table import ENDINGS, Table
 from pinella.play.burraco.turning import turn_begun, turn_over
+from pinella.play.burraco.waiting import drop_what_fits, note_taking, settle
 from pinella.play.events import (
     CardDiscarded,
     CardDrawn,
@@ -109,6 +111,7 @@ def _draw(scene: Scene, event: CardDrawn) -> None:
     if position.stock_left() == 0 or position.stock[position.drawn] != code_of(event.card):
         raise BrokenHistory(f"{event.seat} cannot have drawn {event.card}: it is not the top card of the stock")
     position.drawn += 1
+    note_taking(scene, event.seat, Take.DRAW)
     if event.apart:
         scene.left = scene.left.with_pool("apart", event.seat, (*scene.left.apart_of(event.seat), event.card))
     else:
@@ -125,6 +128,7 @@ def _has_cards_again(scene: Scene, seat: Seat) -> None:
 def _take_pile(scene: Scene, event: DiscardPileTaken) -> None:
     in_turn = scene.is_in_turn(event.seat) and scene.position.phase == TO_TAKE
     _has_cards_again(scene, event.seat)
+    note_taking(scene, event.seat, Take.PILE)
     if in_turn and len(event.cards) == len(scene.position.pile):
         if without(scene.table.pile, event.cards):
             raise BrokenHistory(f"{event.seat} cannot have taken {text_of(event.cards)}: it is not the pile")
@@ -158,15 +162,18 @@ def _lay(scene: Scene, event: MeldLaid) -> None:
 def _lay_off(scene: Scene, event: CardsLaidOff) -> None:
     _laid_down(scene, event)
     scene.add_to_meld(event.meld, event.cards, event.laid)
+    drop_what_fits(scene)
     scene.partner_played(event.seat, event.meld, is_new=False)
 
 
 def _discard(scene: Scene, event: CardDiscarded) -> None:
     """In turn the turn passes on; out of turn only the card goes on the pile.
 
-    A penalised card goes from the side, and of two jokers the one that lies there.
+    A penalised card goes from the side, and of two jokers the one that lies there. A meld that waited for the pile and
+    is not in order has its surplus cards penalised first (F-30.8).
     """
     seat = event.seat
+    settle(scene, seat)
     if not scene.from_the_side(seat, event.card) and not scene.holds(seat, event.card):
         scene.gather(seat)
     if event.under:

@@ -20,6 +20,7 @@ from pinella.play.burraco.listing import command_of
 from pinella.play.burraco.refusals import refuse
 from pinella.play.burraco.scene import without
 from pinella.play.burraco.table import Table
+from pinella.play.burraco.waiting import may_put_right, settled, ways_to_put_right
 from pinella.play.commands import (
     ClaimGoingOut,
     Command,
@@ -46,10 +47,11 @@ def lawful(table: Table, seat: Seat) -> tuple[Command, ...]:
     listed = [command_of(named, seat) for named in _trial(table, seat).named_moves()]
     if table.position.phase == TO_TAKE:
         return _takes(table, seat, listed) or (DrawFromStock(seat),)
-    if has_no_cards(table, seat):
+    then = settled(table, seat)
+    if has_no_cards(then, seat):
         return (TakePot(seat) if pot_is_due(table, seat) else ClaimGoingOut(seat),)
     lays = _lays(table, seat, [command for command in listed if isinstance(command, LayMeld | LayOff)])
-    discards = _discards(table, seat, [command for command in listed if isinstance(command, Discard)], lays)
+    discards = _discards(then, seat, [command for command in listed if isinstance(command, Discard)], lays)
     return (*discards, *lays) or tuple(Discard(seat, card) for card in _all_cards(table, seat))
 
 
@@ -66,7 +68,7 @@ def why_not(table: Table, command: Command) -> Refusal | None:
         return _why_not_lay(table, seat, command)
     if any(_same(command, one) for one in lawful(table, seat)):
         return None
-    refusal = _strictly(table, command)
+    refusal = _strictly(settled(table, seat) if isinstance(command, Discard) else table, command)
     if refusal is not None:
         return refusal
     return refuse("ruling/another-discard" if isinstance(command, Discard) else "ruling/limited-turn", table.book)
@@ -108,14 +110,16 @@ def _leaves_no_discard(table: Table, command: Command) -> bool:
 
 
 def _lays(table: Table, seat: Seat, listed: Sequence[Lay]) -> tuple[Lay, ...]:
+    mending = tuple(ways_to_put_right(table, seat))
     if table.left.limit_of(seat) is not None:
-        return ()
+        return mending
     owed = _owed(table, seat)
     if owed is not None:
         return (owed,)
     found = (_with_free_copies(table, seat, command) for command in listed)
     kept = _kept_back(table, seat)
-    return tuple(command for command in found if command is not None and not _leaves_only(table, command, kept))
+    free = tuple(command for command in found if command is not None and not _leaves_only(table, command, kept))
+    return (*(command for command in mending if command not in free), *free)
 
 
 def _owed(table: Table, seat: Seat) -> Lay | None:
@@ -189,9 +193,11 @@ def _is_among(card: AnyCard, cards: Sequence[AnyCard]) -> bool:
 
 
 def _why_not_lay(table: Table, seat: Seat, command: Lay) -> Refusal | None:
+    cards = held(table, seat, [one.card for one in command.laid])
+    if isinstance(command, LayOff) and cards and may_put_right(table, seat, command.meld, cards):
+        return None
     if table.left.limit_of(seat) is not None:
         return refuse("ruling/limited-turn", table.book)
-    cards = held(table, seat, [one.card for one in command.laid])
     if cards is None:
         return refuse("card/not-held", table.book)
     owed = _owed(table, seat)

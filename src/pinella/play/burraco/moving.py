@@ -129,10 +129,13 @@ def _is_wild(card: AnyCard) -> bool:
 
 
 def freeze(scene: Scene, frozen: Frozen) -> None:
-    """Nobody may lay off on the meld from now on; an earlier freezing of it is over (F-D.20, F-D.21)."""
+    """Nobody may lay off on the meld from now on (F-D.20, F-D.21); what is frozen for good never thaws."""
     others = tuple(other for other in scene.left.frozen if other.meld != frozen.meld)
     if not all_on(scene, frozen.meld):
         raise BrokenHistory(f"a ruling cannot freeze {frozen.meld}: there is no such meld")
+    before = scene.left.frozen_as(frozen.meld)
+    if before is not None and before.until is None:
+        frozen = replace(frozen, until=None, turns=0, cards=(), keeps=before.keeps)
     scene.left = replace(scene.left, frozen=(*others, frozen))
     scene.close_if_frozen(frozen.meld)
 

@@ -29,6 +29,7 @@ _CITED: Final[dict[str, Callable[[BurracoBook], Article]]] = {
     "going-out/cards-left": lambda book: book.going_out_bonus.article,
     "pile/not-there": lambda book: book.whole_pile_taken.article,
     "pot/none-left": lambda book: book.pots.article,
+    "report/not-known": lambda book: book.table_articles["turn"],
     "referee/choice-open": lambda book: book.table_articles["turn"],
     "ruling/limited-turn": lambda book: book.table_articles["turn"],
     "ruling/another-discard": lambda book: book.table_articles["turn"],

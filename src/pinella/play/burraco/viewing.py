@@ -24,10 +24,11 @@ from pinella.play.aftermath import (
     Lying,
     Settled,
     Take,
+    Waiting,
 )
 from pinella.play.burraco.table import Table
 from pinella.play.burraco.verbs import legal
-from pinella.play.commands import Command
+from pinella.play.commands import Choose, Command
 from pinella.play.events import Ending
 from pinella.play.seats import MeldId, Seat, Side
 from pinella.play.viewers import REFEREE, Viewer, check_viewer
@@ -67,6 +68,9 @@ class SeatView:
     limit: Take | None = None
     """How the player must take cards in the turn in progress or the next, and then only discard."""
 
+    limited_turns: int = 0
+    """For how many turns."""
+
     forced: tuple[AnyCard, ...] = ()
     """The discard of the turn must be one of these."""
 
@@ -96,6 +100,7 @@ class SideView:
     frozen: tuple[Frozen, ...] = ()
     loose: tuple[Lying, ...] = ()
     negative: tuple[Lying, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
     awards: tuple[Award, ...] = ()
     deductions: tuple[Deduction, ...] = ()
 
@@ -125,7 +130,7 @@ class View:
     is_watched: bool
     ending: Ending | None
     went_out: Seat | None
-    commands: tuple[Command, ...]
+    commands: tuple[Command | Choose, ...]
     """What the viewer may do now, if it is the viewer's turn."""
 
     # What rulings have left, on arbitrated tables only
@@ -164,14 +169,29 @@ def view(table: Table, viewer: Viewer, *, screens: bool = False) -> View:
         is_watched=table.is_watched,
         ending=table.ending,
         went_out=table.went_out,
-        commands=legal(table, viewer) if isinstance(viewer, Seat) else (),
+        commands=_commands(table, viewer) if isinstance(viewer, Seat) else (),
         is_arbitrated=table.is_arbitrated,
-        choice=table.left.choice,
+        choice=_choice_seen(table.left.choice, viewer),
         beside=table.left.beside,
         settled=table.left.settled,
         redeal=table.left.redeal,
         rulings=table.left.rulings,
     )
+
+
+def _commands(table: Table, viewer: Seat) -> tuple[Command | Choose, ...]:
+    """The lawful moves; while the table waits for this player's choice, its options."""
+    choice = table.left.choice
+    if choice is not None and choice.seat is viewer:
+        return tuple(Choose(viewer, option.key) for option in choice.options)
+    return legal(table, viewer)
+
+
+def _choice_seen(choice: Choice | None, viewer: Viewer) -> Choice | None:
+    """All know that the table waits, for whom and why; the options may name cards of a hand, and are for him only."""
+    if choice is None or viewer in (choice.seat, REFEREE):
+        return choice
+    return replace(choice, options=())
 
 
 def _side_view(table: Table, side: Side) -> SideView:
@@ -189,6 +209,7 @@ def _side_view(table: Table, side: Side) -> SideView:
         frozen=tuple(frozen for frozen in left.frozen if frozen.meld.side is side),
         loose=tuple(lying for lying in left.loose if lying.meld.side is side),
         negative=tuple(lying for lying in left.negative if lying.meld.side is side),
+        waiting=tuple(waiting for waiting in left.waiting if waiting.meld.side is side),
         awards=tuple(award for award in left.awards if award.side is side),
         deductions=tuple(deduction for deduction in left.deductions if deduction.side is side),
     )
@@ -220,6 +241,7 @@ def _ruled(seen: SeatView, left: Aftermath, viewer: Viewer, *, is_over: bool) ->
         apart=apart if sees or is_over or not apart else None,
         apart_count=len(apart),
         limit=None if limit is None else limit.take,
+        limited_turns=0 if limit is None else limit.turns,
         forced=left.forced_of(seat),
         bans=tuple(ban for ban in left.bans if ban.seat is seat),
         duties=tuple(duty for duty in left.duties if duty.seat is seat),

@@ -9,11 +9,13 @@ from typing import Final
 from pinella.cards import AnyCard, cards
 from pinella.codes import Refusal
 from pinella.errors import CaseError
+from pinella.melds import Meld, judge
 from pinella.play import burraco
 from pinella.play.commands import CallReferee, Choose, Command
 from pinella.play.events import DealEnded, Ending, RefereeCalled, RulingGiven
 from pinella.play.lines import card_text
 from pinella.play.seats import MeldId, Side
+from pinella.referee.asking.code_words import in_words_of
 from pinella.referee.asking.incidents import (
     DEFAULT_CARDS,
     DEFAULT_DETAILS,
@@ -25,20 +27,24 @@ from pinella.referee.asking.incidents import (
 )
 from pinella.referee.asking.request import AskError, Request
 from pinella.referee.asking.scenes import scene_of
-from pinella.referee.asking.wording import OpenChoice, effect_words, kind_of, open_choice, ruling_text
-from pinella.referee.calling import RefereeError, call, choose
+from pinella.referee.asking.wording import OpenChoice, effect_words, kind_of, open_choice, ruling_lines
+from pinella.referee.calling import NONE, RefereeError, call, choose
 from pinella.referee.casebook.acts import NoAct, read_act
 from pinella.referee.casebook.case import Act, Case, Deed, EndDeal, Step, Then, Titles, Written
 from pinella.referee.casebook.copies import as_there
 from pinella.referee.casebook.filling import fill
+from pinella.referee.detecting import open_irregularities
 from pinella.referee.history import History
 from pinella.referee.irregularity import Offence, Phase
-from pinella.referee.sentences import NOTHING, Texts, article_names, said
+from pinella.referee.sentences import NOTHING, Texts, article_names, card_names, effect_sentence, said
 
 ID: Final = "pinella ask"
 """What is left open is always filled in with the same cards."""
 
 TABLE: Final = "table"
+
+_MELDS: Final = frozenset((Offence.WRONG_MELD, Offence.INCOMPLETE_MELD, Offence.WRONG_LAY_OFF))
+"""Where the cards are said to be no meld."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +53,15 @@ class Reply:
 
     articles: tuple[str, ...]
     effects: tuple[tuple[str, ...], ...]
-    text: Texts
+    lines: tuple[Texts, ...]
+    """The answer sentence by sentence: what it was, then each thing that follows."""
+
     choices: tuple[OpenChoice, ...] = ()
+
+    @property
+    def text(self) -> Texts:
+        """All of it."""
+        return sum(self.lines, NOTHING)
 
     def as_data(self) -> dict[str, object]:
         """As JSON carries it: the contract of `pinella ask`."""
@@ -79,7 +92,7 @@ def answer(request: Request) -> Reply:
     called = history.then(*call(history, CallReferee(request.noticed_by, request.incident.value)))
     for key in request.choices:
         called = _chosen(called, key)
-    return _reply(called, request.incident, None if request.table else _named_cards(scene.incident))
+    return _reply(called, request)
 
 
 # What happens
@@ -236,16 +249,58 @@ def _named_cards(incident: Incident) -> frozenset[str]:
     return frozenset(kind_of(card) for card in (*incident.cards, *incident.meld, *incident.hand))
 
 
-def _reply(history: History, about: Offence, named: frozenset[str] | None) -> Reply:
-    """`named`: only these cards are spoken of; the others at the table are made up."""
+def _reply(history: History, request: Request) -> Reply:
     rulings, choice = _rulings(history), history.table.left.choice
-    text = NOTHING
-    for ruling in rulings:
-        text += ruling_text(ruling, named)
-    effects = tuple(effect_words(effect, named) for ruling in rulings for effect in ruling.effects)
+    effects = tuple(effect_words(effect, _named(request)) for ruling in rulings for effect in ruling.effects)
+    lines = tuple(_lines(history, request, rulings))
     if choice is None:
-        return Reply(_cited(rulings), effects, text)
-    asked, articles = open_choice(choice), _whatever_is_chosen(history)
+        lines = (*lines, *_what_else(history, request))
+        return Reply(_cited(rulings), effects, tuple(in_words_of(request.book, line) for line in lines))
+    asked, articles = open_choice(choice, request.book), _whatever_is_chosen(history)
     if not rulings:
-        text = said("ruling.irregularity", offence=said(f"offence.{about}"), articles=article_names(articles))
-    return Reply(articles, effects, text + asked.text, (asked,))
+        lines = (said("ruling.irregularity", offence=_title(request), articles=article_names(articles)),)
+    told = tuple(in_words_of(request.book, line) for line in (*lines, asked.text))
+    return Reply(articles, effects, told, (asked,))
+
+
+def _named(request: Request) -> frozenset[str] | None:
+    """Only cards that somebody has named are spoken of; the others at the table are made up."""
+    if request.table:
+        return None
+    return frozenset(kind_of(card) for card in (*request.cards, *request.meld, *request.hand))
+
+
+def _title(request: Request) -> Texts:
+    """The incident; of a matter of conduct also the norm."""
+    title = said(f"offence.{request.incident}")
+    norms = [said(f"how.{one}") for one in request.details if request.incident is Offence.CONDUCT]
+    for norm in norms[:1]:
+        return Texts(f"{title.it} ({norm.it})", f"{title.en} ({norm.en})")
+    return title
+
+
+def _lines(history: History, request: Request, rulings: Sequence[RulingGiven]) -> Iterator[Texts]:
+    is_over = request.noticed is Phase.DEAL_OVER and history.table.is_over
+    for ruling in rulings:
+        if ruling.offence == NONE:
+            yield _why_none(request, article_names(article.number for article in ruling.articles))
+            yield from (effect_sentence(effect) for effect in ruling.effects)
+        else:
+            yield from ruling_lines(ruling, _named(request), _title(request), over=is_over)
+
+
+def _why_none(request: Request, articles: Texts) -> Texts:
+    """Nothing is wrong with a meld that may be laid, nor with what this code allows."""
+    laid = (*request.meld, *request.cards)
+    if laid and request.incident in _MELDS and isinstance(judge(laid, request.book), Meld):
+        return said("ruling.none.meld", cards=card_names(laid), articles=articles)
+    return said("ruling.none.allowed", offence=_title(request), articles=articles)
+
+
+def _what_else(history: History, request: Request) -> Iterator[Texts]:
+    """What else is wrong with the cards that were named: it is ruled on when somebody asks about it."""
+    if not request.cards and not request.table:
+        return
+    others = dict.fromkeys(one.offence for one in open_irregularities(history) if one.offence is not request.incident)
+    for other in others:
+        yield said("ruling.also", offence=said(f"offence.{other}"))

@@ -57,6 +57,7 @@ DEFAULT_CARDS: Final = {
 
 LAYING: Final = frozenset(
     (Offence.MISSING_DRAW, Offence.PLAY_AFTER_DISCARD, Offence.PLAY_OUT_OF_TURN, Offence.PLAY_AGAINST_STOP)
+    + (Offence.WRONG_CLOSING, Offence.POT_WITHOUT_RIGHT)
 )
 """Where the cards are a new meld or are laid off on one."""
 
@@ -75,6 +76,7 @@ BURRACOS: Final = ("3h 4h 5h 6h 7h 8h 9h", "4d 5d 6d 7d 8d 9d Td", "5c 6c 7c 8c 
 
 APART: Final = "apart"
 PLAYED: Final = "played"
+WITH_PILE: Final = "with the pile"
 AFTER_POT: Final = "after pot"
 MISFIT: Final = "misfit"
 BETWEEN: Final = "between"
@@ -87,10 +89,11 @@ WILD: Final = "wild"
 FIRST_LAP: Final = "first lap"
 NO_DISCARD: Final = "no discard"
 FOR_THE_POT: Final = "for the pot"
+NO_MELD: Final = "no meld"
 
 OF_THE_SCENE: Final = frozenset(
-    {APART, PLAYED, AFTER_POT, MISFIT, BETWEEN, BOTH_FIT, AGAIN}
-    | {LAID_OFF, DISCARDED, WILD, FIRST_LAP, NO_DISCARD, FOR_THE_POT}
+    {APART, PLAYED, WITH_PILE, AFTER_POT, MISFIT, BETWEEN, BOTH_FIT, AGAIN}
+    | {LAID_OFF, DISCARDED, WILD, FIRST_LAP, NO_DISCARD, FOR_THE_POT, NO_MELD}
 )
 """Details that say how it happened; the others go into the report as they are."""
 
@@ -177,7 +180,7 @@ class Scene:
         place = self.incident.place
         if place is None or self.incident.laid:
             return self.meld(self.incident.meld or usual)
-        while self._next_meld().number < place.number:
+        while self.next_meld().number < place.number:
             self.other_meld()
         return self.meld(usual)
 
@@ -186,11 +189,12 @@ class Scene:
         laid = [name for name in self.incident.laid if name.side is self.by.side]
         if laid:
             return self.incident.place or laid[-1]
-        name = self._next_meld()
+        name = self.next_meld()
         self.given[str(name)] = cards if isinstance(cards, str) else card_text(cards)
         return name
 
-    def _next_meld(self) -> MeldId:
+    def next_meld(self) -> MeldId:
+        """The name of the next meld of the culprit's side."""
         side = self.by.side
         return MeldId(side, 1 + sum(key.startswith(f"{side.value}.") for key in self.given))
 
@@ -280,6 +284,12 @@ def _run_beside(cards: Sequence[AnyCard], gap: int) -> tuple[AnyCard, ...]:
     if low < 3:
         low = max(ranks) + 1 + gap
     return tuple(Card(_TO_KING[(place - 1) % 13], suit) for place in range(low, low + 3))
+
+
+def next_of(run: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
+    """The card that follows the last one of a run."""
+    last = run[-1]
+    return (Card(_TO_KING[int(last.rank) % 13], last.suit),) if isinstance(last, Card) else ()
 
 
 def of_rank(cards: Sequence[AnyCard], count: int = 3) -> tuple[AnyCard, ...]:

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from pinella.codes import book
+from pinella.codes import BurracoBook, book
 from pinella.play.seats import BURRACO_SEATS
 from pinella.referee.asking.answering import answer
-from pinella.referee.asking.incidents import DEFAULT_CARDS
-from pinella.referee.asking.interview_data import AGAIN_ASKED, HAND_ASKED, HOW, MELD_ASKED, TOPICS, phases_of
+from pinella.referee.asking.code_words import in_words_of, key_under
+from pinella.referee.asking.incidents import DEFAULT_CARDS, FIRST_LAP
+from pinella.referee.asking.interview_data import (
+    AGAIN_ASKED,
+    CARDS_NOT_ASKED,
+    HAND_ASKED,
+    HOW,
+    MELD_ASKED,
+    NOBODYS,
+    OUT_OF_TURN,
+    TOPICS,
+    phases_of,
+)
 from pinella.referee.asking.request import CODES, AskError, Request, burraco_book, request_of
 from pinella.referee.calling import rules_on
 from pinella.referee.irregularity import Noticed, Offence
-from pinella.referee.sentences import Texts, said, seat_name
+from pinella.referee.sentences import Texts, known, said, seat_name
 
 CHOICE: Final = "choice-"
 """What the referee, or a player, has to decide: `choice-1`, `choice-2` …"""
@@ -66,7 +77,7 @@ def questions(code: str | None, answers: Mapping[str, str]) -> Question | None:
     """
     for question in _all(code, answers):
         if question.key not in answers:
-            return question
+            return question if question.key == "code" else _in_words_of(burraco_book(code or answers["code"]), question)
         offered = [option.key for option in question.options]
         if offered and answers[question.key] not in offered:
             raise AskError(f"{question.key}: expected one of {', '.join(offered)}, found {answers[question.key]!r}")
@@ -99,8 +110,9 @@ def _all(code: str | None, answers: Mapping[str, str]) -> Iterator[Question]:
     topics = {topic: tuple(_ruled(found, offences)) for topic, offences in TOPICS.items()}
     yield _choice("topic", [(topic, f"topic.{topic}") for topic, offences in topics.items() if offences])
     yield _choice("incident", [(one.value, f"offence.{one.value}") for one in topics[answers["topic"]]])
-    yield Question("by", said("ask.by"), Kind.SEAT, _seats())
-    yield from _about_the_incident(_offence(answers))
+    if _offence(answers) not in NOBODYS:
+        yield Question("by", said("ask.by"), Kind.SEAT, _seats())
+    yield from _about_the_incident(_offence(answers), burraco_book(found))
     yield from _when(_offence(answers), answers)
     yield from _decisions(code, answers)
 
@@ -110,27 +122,45 @@ def _ruled(code: str, offences: tuple[Offence, ...]) -> Iterator[Offence]:
     return (offence for offence in offences if rules_on(rules, offence))
 
 
-def _about_the_incident(offence: Offence) -> Iterator[Question]:
-    ways = HOW.get(offence, {})
+def _in_words_of(rules: BurracoBook, question: Question) -> Question:
+    options = tuple(Answer(one.key, in_words_of(rules, one.text)) for one in question.options)
+    return replace(question, text=in_words_of(rules, question.text), options=options)
+
+
+def _about_the_incident(offence: Offence, rules: BurracoBook) -> Iterator[Question]:
+    ways = [way for way, details in HOW.get(offence, {}).items() if _can_be(details, rules)]
     if ways:
-        yield _choice("how", [(way, f"how.{way}") for way in ways])
+        keys = (_for_this(f"how.{way}", str(offence)) for way in ways)
+        yield _choice("how", [(way, key_under(rules, key)) for way, key in zip(ways, keys, strict=True)])
     if offence in AGAIN_ASKED:
         yield _choice("again", [("first", "how.first"), ("again", "how.again")])
-    if offence in DEFAULT_CARDS:
-        yield Question("cards", said("ask.cards"), Kind.CARDS, is_optional=True)
+    if offence in DEFAULT_CARDS and offence not in CARDS_NOT_ASKED:
+        key = f"ask.cards.{offence}"
+        yield Question("cards", said(key if known(key) else "ask.cards"), Kind.CARDS, is_optional=True)
     if offence in MELD_ASKED:
-        yield Question("meld", said("ask.meld"), Kind.CARDS, is_optional=True)
+        yield Question("meld", said(_for_this("ask.meld", str(offence))), Kind.CARDS, is_optional=True)
     if offence in HAND_ASKED:
         yield Question("hand", said("ask.hand"), Kind.CARDS, is_optional=True)
+
+
+def _can_be(details: tuple[str, ...], rules: BurracoBook) -> bool:
+    """F-32.1: only some codes forbid going out in the first lap."""
+    return FIRST_LAP not in details or rules.going_out_needs_a_full_lap.value
 
 
 def _when(offence: Offence, answers: Mapping[str, str]) -> Iterator[Question]:
     phases = phases_of(offence, _details(offence, answers))
     if len(phases) > 1:
-        options = tuple(Answer(phase.value, said(f"phase.{phase.value}")) for phase in phases)
+        when = "out-of-turn" if offence in OUT_OF_TURN else ""
+        options = tuple(Answer(phase.value, said(_for_this(f"phase.{phase.value}", when))) for phase in phases)
         yield Question("noticed", said("ask.noticed"), Kind.PHASE, options)
     referee = Answer(Noticed.REFEREE.value, seat_name(None))
     yield Question("noticed-by", said("ask.noticed-by"), Kind.SEAT, (*_seats(), referee))
+
+
+def _for_this(key: str, special: str) -> str:
+    """The sentence for this irregularity, where there is one of its own."""
+    return f"{key}.{special}" if known(f"{key}.{special}") else key
 
 
 def _decisions(code: str | None, answers: Mapping[str, str]) -> Iterator[Question]:

@@ -16,8 +16,10 @@ from pinella.referee.asking.incidents import (
     MISFIT,
     NEW_MELD,
     NO_DISCARD,
+    NO_MELD,
     PLAYED,
     WILD,
+    WITH_PILE,
 )
 from pinella.referee.irregularity import Offence, Phase
 
@@ -95,14 +97,26 @@ HOW: Final[dict[Offence, dict[str, tuple[str, ...]]]] = {
         "played": (PLAYED,),
         "after-pot-apart": (AFTER_POT, APART),
         "after-pot": (AFTER_POT,),
+        "after-pot-played": (AFTER_POT, PLAYED),
     },
-    Offence.PILE_OUT_OF_TURN: {"no-play": (), "played": (PLAYED,), "after-pot": (AFTER_POT,)},
+    Offence.PILE_OUT_OF_TURN: {
+        "no-play": (),
+        "played": (PLAYED,),
+        "played-pile": (PLAYED, WITH_PILE),
+        "after-pot": (AFTER_POT,),
+        "after-pot-played": (AFTER_POT, PLAYED),
+        "after-pot-played-pile": (AFTER_POT, PLAYED, WITH_PILE),
+    },
+    Offence.PACK_FAULT: {"meld-open": (), "no-meld": (NO_MELD,)},
+    Offence.PHANTOM_CARD: {"ordinary": (), "for-the-pot": (FOR_THE_POT,)},
     Offence.WRONG_CLOSING: {
         "no-burraco": (),
         "wild": (WILD,),
         "first-lap": (FIRST_LAP,),
         "no-discard": (NO_DISCARD,),
+        "no-discard-laid-off": (NO_DISCARD, LAID_OFF),
     },
+    Offence.POT_WITHOUT_RIGHT: _LAID,
     Offence.CLOSING_ON_THE_PILE: {"going-out": (), "for-the-pot": (FOR_THE_POT,)},
     Offence.WRONG_POT: {"unseen": ("unseen",), "seen": ("seen",)},
     Offence.POT_MISCOUNTED: {
@@ -138,8 +152,22 @@ HOW: Final[dict[Offence, dict[str, tuple[str, ...]]]] = {
 """How it can have happened: a word, and the details that it stands for."""
 
 AGAIN_ASKED: Final = frozenset((Offence.CARD_THROWN,))
-MELD_ASKED: Final = frozenset((Offence.WRONG_LAY_OFF, Offence.PHANTOM_CARD, Offence.SECOND_SET))
+MELD_ASKED: Final = frozenset(
+    (Offence.WRONG_LAY_OFF, Offence.PHANTOM_CARD, Offence.SECOND_SET)
+    + (Offence.WRONG_CLOSING, Offence.POT_WITHOUT_RIGHT)
+)
 """The cards of the meld decide the ruling."""
+
+CARDS_NOT_ASKED: Final = frozenset((Offence.WRONG_POT, Offence.POT_NOT_ANNOUNCED, Offence.MISPLACED_DISCARD))
+"""Whatever the cards, the ruling is the same."""
+
+NOBODYS: Final = frozenset((Offence.FACE_UP_IN_STOCK, Offence.PACK_FAULT))
+"""Nobody need have done it."""
+
+OUT_OF_TURN: Final = frozenset(
+    (Offence.PLAY_OUT_OF_TURN, Offence.DISCARD_OUT_OF_TURN, Offence.DRAW_OUT_OF_TURN, Offence.PILE_OUT_OF_TURN)
+)
+"""Noticed before or after the player in turn has begun; the offender's discard does not matter."""
 
 HAND_ASKED: Final = frozenset((Offence.WRONG_MELD, Offence.WRONG_LAY_OFF))
 """Other cards of the hand may mend it (F-27.1)."""
@@ -174,6 +202,6 @@ def phases_of(offence: Offence, details: tuple[str, ...] = ()) -> tuple[Phase, .
     """When an incident can be noticed, as far as it makes a difference."""
     if offence is Offence.WRONG_CLOSING and NO_DISCARD in details:
         return (Phase.AT_ONCE,)
-    if DISCARDED in details:
+    if DISCARDED in details or (offence is Offence.PHANTOM_CARD and FOR_THE_POT in details):
         return _WITH_THE_DISCARD
     return _PHASES.get(offence, _USUAL)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from pinella.cards import AnyCard, Card, Rank, Suit
+from pinella.cards import AnyCard, Card, Rank, Suit, cards
+from pinella.cards.orders import norm_key
+from pinella.play.burraco.scene import without
 from pinella.play.lines import card_text
 from pinella.referee.asking.incidents import (
     AFTER_POT,
@@ -14,14 +16,22 @@ from pinella.referee.asking.incidents import (
     NO_DISCARD,
     PLAYED,
     WILD,
+    WITH_PILE,
     Scene,
     after,
     fitting,
     harmless,
+    next_of,
     of_rank,
     unfitting,
 )
 from pinella.referee.irregularity import Offence
+
+POT: Final = 11
+"""How many cards a pot has."""
+
+FEWEST: Final = 3
+"""Fewer cards are no meld."""
 
 Maker: TypeAlias = Callable[[Scene], None]
 
@@ -64,6 +74,7 @@ def _draw_out_of_turn(scene: Scene) -> None:
     if scene.has(AFTER_POT):
         pot_on_the_fly(scene, queens, scene.cards)
         scene.act(how)
+        _played_from_the_pot(scene, queens)
         return
     scene.turn(after(scene.by, 3))
     scene.given["stock"] = scene.text
@@ -73,18 +84,39 @@ def _draw_out_of_turn(scene: Scene) -> None:
         scene.act(f"lays {card_text(queens)}")
 
 
+def _played_from_the_pot(scene: Scene, laid: Sequence[AnyCard], pile: Sequence[AnyCard] = ()) -> None:
+    """`played`: a meld of the pot follows, perhaps with a card of the pile in it."""
+    if scene.has(PLAYED):
+        meld = _with_card(of_rank(harmless((*scene.cards, *laid), 1)), pile)
+        mine = without(meld, pile)
+        scene.given["pot"] = card_text((*mine, *harmless((*scene.cards, *laid, *mine), POT - len(mine))))
+        scene.act(f"lays {card_text(meld)}")
+
+
 def _pile_out_of_turn(scene: Scene) -> None:
+    """The same with the pile; `with the pile`: its top card is in the meld that follows (F-30.8, F-30.10)."""
     queens = set_of_queens(scene)
     scene.given["pile"] = scene.text
+    top = scene.cards[-1:] if scene.has(WITH_PILE) else ()
     if scene.has(AFTER_POT):
         pot_on_the_fly(scene, queens, ())
         scene.act("takes the pile")
+        _played_from_the_pot(scene, queens, top)
         return
+    meld = _with_card(queens, top)
     scene.turn(after(scene.by, 3))
-    scene.hold(*(queens if scene.has(PLAYED) else ()))
+    scene.hold(*(without(meld, top) if scene.has(PLAYED) else ()))
     scene.act("takes the pile")
     if scene.has(PLAYED):
-        scene.act(f"lays {card_text(queens)}")
+        scene.act(f"lays {card_text(meld)}")
+
+
+def _with_card(others: Sequence[AnyCard], card: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
+    """These cards; with a card of the pile two of its rank, or two of these if it is wild."""
+    if not card:
+        return tuple(others)
+    is_natural = isinstance(card[0], Card) and not card[0].is_two
+    return (*(of_rank(card, 2) if is_natural else others[:2]), *card)
 
 
 def set_of_queens(scene: Scene) -> tuple[AnyCard, ...]:
@@ -168,37 +200,51 @@ def _wrong_closing(scene: Scene) -> None:
     scene.given["pot taken"] = scene.by.side.value
     if any(map(scene.has, (WILD, FIRST_LAP, NO_DISCARD))):
         scene.burraco()
-    last = harmless(scene.cards, 1)
-    words = "2c" if scene.has(WILD) else card_text(last)
-    if len(scene.cards) == 1:
-        name = scene.target(fitting(scene.cards))
-        lay = f"lays off {scene.text} on {name}"
-    else:
-        lay = f"lays {scene.text}"
     if scene.has(NO_DISCARD):
-        scene.given[str(scene.by)] = card_text(scene.cards[:-1]) or words
-        scene.given["stock"] = card_text(scene.cards[-1:])
-        scene.act("draws")
-        scene.act(lay)
+        _use_up(scene)
         return
-    scene.given[str(scene.by)] = scene.text
-    scene.given["stock"] = words
-    scene.act("draws")
-    scene.act(lay)
-    scene.act(f"discards {words}")
+    _use_up(scene, cards("2c") if scene.has(WILD) else harmless((*scene.cards, *scene.incident.meld), 1))
 
 
 def _pot_without_right(scene: Scene) -> None:
+    scene.turn(scene.by)
     scene.given["pot taken"] = scene.by.side.value
-    pot_on_the_fly(scene, scene.cards, ())
+    _use_up(scene)
     scene.act("takes the pot")
 
 
-def _card_under_discard(scene: Scene) -> None:
-    scene.turn(scene.by)
-    scene.hold(*scene.cards)
+def _use_up(scene: Scene, discard: Sequence[AnyCard] = ()) -> None:
+    """The cards are the last ones: a new meld, or laid off, if a meld was named or they are too few to be one.
+
+    Who has drawn and does not discard has played two cards: before a single one another was laid off (F-32.9).
+    """
+    plays: list[tuple[Sequence[AnyCard], str]] = [(scene.cards, "lays {}")]
+    if scene.is_laid_off or len(scene.cards) < FEWEST:
+        plays = [(scene.cards, f"lays off {{}} on {scene.target(fitting(scene.cards))}")]
+        if len(scene.cards) == 1 and not discard and not scene.incident.laid:
+            other = scene.other_meld()
+            plays.insert(0, (next_of(cards(scene.given[str(other)])), f"lays off {{}} on {other}"))
+    mine = [card for group, _ in plays for card in group]
+    scene.given[str(scene.by)] = card_text(mine if discard else mine[:-1])
+    scene.given["stock"] = card_text(discard or mine[-1:])
     scene.act("draws")
-    scene.act(f"discards {card_text(scene.cards[:1])} over {card_text(scene.cards[1:])}")
+    for group, words in plays:
+        scene.act(words.format(card_text(group)))
+    if discard:
+        scene.act(f"discards {card_text(discard)}")
+
+
+def _card_under_discard(scene: Scene) -> None:
+    """The cards left the hand together. One alone was stuck, under a discard that goes before it by the norm."""
+    scene.turn(scene.by)
+    together = scene.cards
+    if len(together) == 1:
+        free = harmless(together, 9)
+        before = [card for card in free if norm_key(card) < norm_key(together[0])]
+        together = (*(before or free)[:1], *together)
+    scene.hold(*together)
+    scene.act("draws")
+    scene.act(f"discards {card_text(together[:1])} over {card_text(together[1:])}")
 
 
 def _forbidden_placement(scene: Scene) -> None:

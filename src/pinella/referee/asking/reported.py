@@ -13,6 +13,7 @@ from pinella.referee.asking.incidents import (
     FOR_THE_POT,
     MISFIT,
     NEW_MELD,
+    NO_MELD,
     Scene,
     after,
     fitting,
@@ -21,7 +22,7 @@ from pinella.referee.asking.incidents import (
     unfitting,
 )
 from pinella.referee.asking.played import Maker, pot_on_the_fly
-from pinella.referee.irregularity import Offence
+from pinella.referee.irregularity import Offence, Phase
 
 _FIVES: Final = tuple(Card(Rank.FIVE, suit) for suit in (Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES))
 _THREE: Final = tuple(Card(rank, Suit.HEARTS) for rank in (Rank.THREE, Rank.FOUR, Rank.FIVE))
@@ -152,11 +153,36 @@ def _closing_not_announced(scene: Scene) -> None:
     scene.report(with_cards=False)
 
 
+def _pack_fault(scene: Scene) -> None:
+    """F-26.2, F-26.4: what follows depends on whether a meld lies on the table."""
+    scene.turn(after(scene.by))
+    if scene.incident.phase is not Phase.DEALING and not scene.has(NO_MELD):
+        scene.other_meld()
+    scene.report()
+
+
 def _phantom_card(scene: Scene) -> None:
+    if scene.has(FOR_THE_POT):
+        _phantom_under_the_meld_for_the_pot(scene)
+        return
     scene.turn(after(scene.by))
     scene.hold(*scene.cards)
     name = scene.target(unfitting(scene.cards))
     scene.report(name)
+
+
+def _phantom_under_the_meld_for_the_pot(scene: Scene) -> None:
+    """F-24.9: it lay under the meld with which the hand was used up, and the pot was taken with the discard."""
+    scene.turn(scene.by)
+    meld = scene.incident.meld or unfitting(scene.cards)
+    discard = harmless((*scene.cards, *meld), 1)
+    name = scene.next_meld()
+    scene.given[str(scene.by)] = card_text((*meld, *scene.cards))
+    scene.given["stock"] = card_text(discard)
+    scene.act("draws")
+    scene.act(f"lays {card_text(meld)}")
+    scene.report(name)
+    scene.act(f"discards {card_text(discard)}")
 
 
 def _disorder(scene: Scene) -> None:
@@ -218,7 +244,7 @@ MAKERS: Final[dict[Offence, Maker]] = {
     Offence.CARD_SEEN_IN_DEAL: _about_the_deal,
     Offence.FACE_UP_IN_STOCK: _about_the_deal,
     Offence.DEALER_SKIPPED: _about_the_deal,
-    Offence.PACK_FAULT: _about_the_deal,
+    Offence.PACK_FAULT: _pack_fault,
     Offence.DISORDER: _disorder,
     Offence.CLOSING_ON_THE_PILE: _closing_on_the_pile,
     Offence.POT_NOT_ANNOUNCED: _pot_just_taken,

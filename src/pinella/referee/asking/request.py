@@ -14,6 +14,7 @@ from pinella.errors import NotationError, PinellaError
 from pinella.play.burraco import reading as notation
 from pinella.play.lines import kindly, shown
 from pinella.play.seats import BURRACO_SEATS, MeldId, Seat, Side
+from pinella.referee.asking.ways import NoDetail, read_detail
 from pinella.referee.calling import rules_on
 from pinella.referee.irregularity import Noticed, Offence, Phase
 
@@ -118,6 +119,8 @@ class _Reader:
         incident = self.incident(found)
         by = self.seat("by") or Seat.NORTH
         meld, place = self.meld(by.side)
+        table = self.table()
+        self.check_place(place, table)
         return Request(
             code=code,
             incident=incident,
@@ -125,11 +128,11 @@ class _Reader:
             cards=self.cards("cards"),
             noticed=self.one_of("noticed", Phase, Phase.AT_ONCE),
             noticed_by=self.noticed_by(by),
-            details=self.texts("details"),
+            details=self.details(incident),
             meld=meld,
             place=place,
             hand=self.cards("hand"),
-            table=self.table(),
+            table=table,
             choices=self.texts("choices"),
         )
 
@@ -193,6 +196,16 @@ class _Reader:
             raise AskError(f"{field}: expected at most {MOST_TEXTS} texts, found {len(items)}")
         return tuple(str(one) for one in items)
 
+    def details(self, offence: Offence) -> tuple[str, ...]:
+        """Each is one of those known for the incident: a word that says nothing would change the ruling unseen."""
+        found: list[str] = []
+        for text in self.texts("details"):
+            try:
+                found += read_detail(offence, text)
+            except NoDetail as error:
+                raise AskError(f"details: expected {error}, found {shown(text)}") from None
+        return tuple(dict.fromkeys(found))
+
     def cards(self, field: str) -> tuple[AnyCard, ...]:
         return self._cards(field, self.texts(field))
 
@@ -211,6 +224,15 @@ class _Reader:
         if name[1].upper() != side.value:
             raise self.wrong("meld", f"a meld of {side.value}, such as {side.value}.1")
         return (), MeldId(side, int(name[2]))
+
+    def check_place(self, place: MeldId | None, table: tuple[TableLine, ...]) -> None:
+        """A meld that is named lies on the table that was given, or is the one that is assumed."""
+        side = "" if place is None else f"{place.side.value}."
+        there = [
+            line.key.upper() for line in table if side and line.key.upper().startswith(side) and " " not in line.key
+        ]
+        if place is not None and str(place) not in (there or [f"{side}1"]):
+            raise self.wrong("meld", f"its cards, or one of {', '.join(there or [f'{side}1'])}")
 
     def table(self) -> tuple[TableLine, ...]:
         """Lines of the notation, as one text or a list."""

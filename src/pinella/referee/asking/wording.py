@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from pinella.cards import AnyCard, cards
+from pinella.codes import BurracoBook
 from pinella.errors import NotationError
 from pinella.play.aftermath import Choice, Option
 from pinella.play.effect_text import words
-from pinella.play.effects import ArbitralScore, CountAsOf, Effect
+from pinella.play.effects import (
+    ArbitralScore,
+    Compensate,
+    CountAsOf,
+    Effect,
+    Expose,
+    Forbid,
+    ForceDiscard,
+    LimitTurn,
+    SamePlace,
+    Stop,
+    Warn,
+)
 from pinella.play.events import RulingGiven
 from pinella.play.lines import card_text
-from pinella.referee.sentences import Texts, article_names, card_names, effect_sentence, known, said, seat_name
+from pinella.referee.asking.code_words import in_words_of, key_under
+from pinella.referee.asking.telling import effect_lines, nothing_line
+from pinella.referee.irregularity import Offence
+from pinella.referee.sentences import Texts, article_names, card_names, known, said, seat_name
+
+_FOR_PLAY: Final = (Expose, Forbid, ForceDiscard, LimitTurn, SamePlace, Stop)
+"""What concerns further play only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,26 +77,39 @@ def _cards_of(effect: Effect) -> tuple[AnyCard, ...]:
     return (card,) if card is not None else group if isinstance(group, tuple) else ()
 
 
-def ruling_text(ruling: RulingGiven, named: frozenset[str] | None = None) -> Texts:
-    """A ruling in whole sentences: what it was, the articles, and what follows."""
+def ruling_lines(ruling: RulingGiven, named: frozenset[str] | None, title: Texts, *, over: bool) -> Iterator[Texts]:
+    """A ruling in whole sentences: what it was and the articles, then each thing that follows.
+
+    `over`: the deal is over, and nothing follows for further play.
+    """
     numbers = article_names(article.number for article in ruling.articles)
-    if ruling.offence == "none":
-        return said("ruling.none", articles=numbers)
-    text = said("ruling.irregularity", offence=said(f"offence.{ruling.offence}"), articles=numbers)
-    if ruling.too_late:
-        return text + said("ruling.too-late")
-    for effect in ruling.effects:
-        text += effect_sentence(effect, named=_is_named(effect, named))
-    return text if ruling.effects else text + said("ruling.nothing")
+    yield said("ruling.irregularity", offence=title, articles=numbers)
+    told = [effect for effect in ruling.effects if not (over and isinstance(effect, _FOR_PLAY))]
+    yield from effect_lines(ruling, told, lambda effect: _is_named(effect, named), over=over)
+    if is_round_lost(ruling):
+        yield said("ruling.round-lost")
+    elif len(told) < len(ruling.effects):
+        yield said("ruling.over")
+    elif not told:
+        yield nothing_line(ruling, over=over)
 
 
-def open_choice(choice: Choice) -> OpenChoice:
+def is_round_lost(ruling: RulingGiven) -> bool:
+    """F-38.6: a pair that is warned for being late, and whose opponents get no points, is later than ten minutes."""
+    kinds = {type(effect) for effect in ruling.effects}
+    return ruling.offence == Offence.DELAY.value and Warn in kinds and Compensate not in kinds
+
+
+def open_choice(choice: Choice, book: BurracoBook) -> OpenChoice:
     """A choice in words."""
-    key = f"choice.{_topic(choice.question)}"
+    key = key_under(book, f"choice.{_topic(choice.question)}")
     text = said(key if known(key) else "choice.other", seat=seat_name(choice.seat), question=choice.question)
     who = "referee" if choice.seat is None else str(choice.seat)
     return OpenChoice(
-        choice.question, who, text, tuple(OptionText(one.key, option_text(one)) for one in choice.options)
+        choice.question,
+        who,
+        in_words_of(book, text),
+        tuple(OptionText(one.key, option_text(one)) for one in choice.options),
     )
 
 

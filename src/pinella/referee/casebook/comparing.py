@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
+from pinella.cards import AnyCard
 from pinella.codes import Refusal
 from pinella.play.aftermath import Choice
 from pinella.play.burraco import Table, lawful
 from pinella.play.burraco.text import table_text
-from pinella.play.commands import CallReferee, Choose, Command, WithdrawRuling
+from pinella.play.commands import CallReferee, Choose, Command, Discard, LayMeld, LayOff, WithdrawRuling
 from pinella.play.effect_text import effect_text, says
 from pinella.play.effects import Effect
 from pinella.play.events import RulingGiven
-from pinella.play.seats import Side
+from pinella.play.lines import card_text
+from pinella.play.seats import Seat, Side
 from pinella.referee.casebook.case import Act, Asked, Counted, EffectText, EndDeal, PlayOut, Ruled, Then
 from pinella.referee.casebook.copies import as_there, plain_key
 from pinella.referee.casebook.difference import NOTHING, Difference
 from pinella.referee.casebook.matching import same_line
 from pinella.referee.casebook.reading import TOTAL
+from pinella.referee.sentences import Texts, effect_sentence, refusal_sentence, said
 from pinella.scoring.burraco import count
+
+NO_RULING: Final = "no ruling"
+NOT_HELD: Final = "card/not-held"
 
 
 def compared(table: Table, rulings: Sequence[RulingGiven], then: Then) -> Iterator[Difference]:
@@ -36,11 +43,23 @@ def _rulings(table: Table, rulings: Sequence[RulingGiven], then: Then) -> Iterat
     for number, (wanted, found) in enumerate(_paired(then.rulings, rulings), 1):
         where, line = f"ruling {number}", then.line if wanted is None else wanted.line
         if wanted is None or found is None:
-            missing = NOTHING + waiting(table.left.choice)
-            texts = (NOTHING if wanted is None else wanted.offence), (missing if found is None else _offence(found))
-            yield Difference(line, where, f"offence: {texts[0]}", f"offence: {texts[1]}")
+            expected = NO_RULING if wanted is None else f"offence: {wanted.offence}"
+            there = f"{NO_RULING}{_why_none(table.left.choice, rulings)}" if found is None else _offence(found)
+            yield Difference(line, where, expected, there, () if found is None else tuple(ruling_said(found)))
         else:
-            yield from (Difference(line, where, *texts) for texts in _ruling(wanted, found))
+            yield from _ruling(line, where, wanted, found)
+
+
+def _why_none(choice: Choice | None, rulings: Sequence[RulingGiven]) -> str:
+    if choice is not None:
+        return f" yet{waiting(choice)}"
+    return " more" if rulings else ": nobody has called, or nothing has come of the call"
+
+
+def ruling_said(ruling: RulingGiven) -> Iterator[Texts]:
+    """The offence and what follows from it, in words."""
+    yield said(f"offence.{ruling.offence}")
+    yield from map(effect_sentence, ruling.effects)
 
 
 def _paired(wanted: Sequence[Ruled], found: Sequence[RulingGiven]) -> Iterator[tuple[Ruled | None, RulingGiven | None]]:
@@ -52,11 +71,12 @@ def _paired(wanted: Sequence[Ruled], found: Sequence[RulingGiven]) -> Iterator[t
 
 
 def _offence(found: RulingGiven) -> str:
-    return f"{found.offence}{'' if found.by is None else f' by {found.by}'}: {_effects_text(found.effects) or NOTHING}"
+    who = "" if found.by is None else f" by {found.by}"
+    return f"offence: {found.offence}{who}: {_effects_text(found.effects) or NOTHING}"
 
 
-def _ruling(wanted: Ruled, found: RulingGiven) -> Iterator[tuple[str, str]]:
-    """The fields of a ruling that are not as they should be, as pairs of texts."""
+def _ruling(line: int, where: str, wanted: Ruled, found: RulingGiven) -> Iterator[Difference]:
+    """The fields of a ruling that are not as they should be."""
     fields: tuple[tuple[str, str | None, str], ...] = (
         ("offence", wanted.offence, found.offence),
         ("by", wanted.by, NOTHING if found.by is None else str(found.by)),
@@ -67,10 +87,12 @@ def _ruling(wanted: Ruled, found: RulingGiven) -> Iterator[tuple[str, str]]:
     )
     for name, one, other in fields:
         if one is not None and one != other:
-            yield f"{name}: {one}", f"{name}: {other}"
+            words = (said(f"offence.{found.offence}"),) if name == "offence" else ()
+            yield Difference(line, where, f"{name}: {one}", f"{name}: {other}", words)
     if wanted.effects is not None and not _same_effects(wanted.effects, found.effects):
         expected = " | ".join(effect.text for effect in wanted.effects) or NOTHING
-        yield f"effects: {expected}", f"effects: {_effects_text(found.effects, wanted.effects) or NOTHING}"
+        there = f"effects: {_effects_text(found.effects, wanted.effects) or NOTHING}"
+        yield Difference(line, where, f"effects: {expected}", there, tuple(map(effect_sentence, found.effects)))
 
 
 def _yes_or_no(value: bool) -> str:
@@ -146,10 +168,51 @@ def _law(table: Table, then: Then) -> Iterator[Difference]:
     for act in then.may:
         refusal = _why_not(table, act)
         if refusal is not None:
-            yield Difference(act.line, "may", act.text, f"no: {refusal.code} (art. {refusal.article.number})")
+            found = f"no: {refusal.code} (art. {refusal.article.number})"
+            yield Difference(act.line, "may", act.text, found, tuple(refusal_said(table, act, refusal)))
     for act in then.may_not:
         if _why_not(table, act) is None:
             yield Difference(act.line, "may not", act.text, "allowed")
+
+
+def refusal_said(table: Table, act: Act, refusal: Refusal) -> Iterator[Texts]:
+    """Why not; and where a card is missing, what the player holds."""
+    yield refusal_sentence(refusal.code)
+    seats = [seat for deed in act.deeds if isinstance(seat := getattr(deed, "seat", None), Seat)]
+    if refusal.code == NOT_HELD and seats:
+        hand = f"{seats[0]}: {card_text(table.hand(seats[0])) or NOTHING}"
+        yield Texts(hand, hand)
+
+
+def not_held(table: Table, then: Then) -> Iterator[Act]:
+    """What is only impossible because the player has not got the cards: it says nothing about the law."""
+    for act in then.may_not:
+        refusal = _why_not(table, act)
+        if refusal is not None and refusal.code == NOT_HELD and not all(_has(table, one) for one in _commands(act)):
+            yield act
+
+
+def _has(table: Table, command: Command) -> bool:
+    """Whether the player has the cards in hand, at the side, or lying on the table for his side."""
+    seat = getattr(command, "seat", None)
+    if not isinstance(seat, Seat):
+        return True
+    lying = [name for name, _ in table_lines(table) if name.startswith(f"{seat.side.value}.") or name == f"{seat} side"]
+    words = " ".join(
+        value for name, value in table_lines(table) if name in lying or name in (str(seat), f"{seat} apart")
+    )
+    there = {word.rstrip("'").lstrip("+").partition("=")[0].rstrip("'") for word in words.replace(",", " ").split()}
+    return all(str(card).rstrip("'") in there for card in _cards_of(command))
+
+
+def _cards_of(command: Command) -> Iterator[AnyCard]:
+    match command:
+        case Discard():
+            yield command.card
+        case LayMeld() | LayOff():
+            yield from (one.card for one in command.laid)
+        case _:
+            return
 
 
 def _why_not(table: Table, act: Act) -> Refusal | None:

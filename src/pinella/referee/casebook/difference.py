@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
 from pinella.referee.casebook.case import Case
+from pinella.referee.sentences import Texts
 
 NOTHING: Final = "none"
 
@@ -22,6 +23,8 @@ class Difference:
 
     expected: str
     found: str
+    said: tuple[Texts, ...] = ()
+    """What was found in words, for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +53,23 @@ _HEADINGS: Final = {
         "when": "quando",
     },
 }
-"""Headings by their English words; what stands below them is notation, the same in every language."""
+"""Headings by their English words; below them stands notation, the same in every language, and then words."""
+
+_MESSAGES: Final = ("when", "may", "may not", "count")
+"""Under these headings a message is found."""
 
 
-def difference_text(result: Result, lang: str = "en") -> Iterator[str]:
-    """The differences like those of two texts: `-` is what the case expects, `+` what was found."""
+def difference_text(result: Result, lang: str = "en", worded: Callable[[str], str] = str) -> Iterator[str]:
+    """The differences like those of two texts: `-` is what the case expects, `+` what was found.
+
+    `worded` puts what was found into another language, where it is a message and not notation.
+    """
     words = _HEADINGS[lang]
     for (where, line), group in groupby(result.differences, key=lambda one: (one.where, one.line)):
         heading, number = where.rstrip(" 0123456789"), where[len(where.rstrip(" 0123456789")) :]
         yield f"  {words.get(heading, heading)}{number} ({words['line']} {line})"
         for one in group:
+            is_message = one.where in _MESSAGES or one.found.startswith("no ruling")
             yield f"    - {one.expected}"
-            yield f"    + {one.found}"
+            yield f"    + {worded(one.found) if is_message else one.found}"
+            yield from (f"        {text[lang]}" for text in one.said)

@@ -122,14 +122,21 @@ class _Filling:
     def _fill_course(self) -> None:
         """The third lap, and whose turn it is from that."""
         turn, turns, dealer = self.one("turn"), self.one("turns"), self.one("dealer")
-        if turns is not None or self.one("ended") is not None or self.one("went out") is not None:
+        if self.one("ended") is not None or self.one("went out") is not None:
             return
         players = len(self.seats)
         places = {seat.value: seat.place for seat in self.seats}
         last = players - 1 if dealer is None else places.get(dealer.value.upper(), 0)
         first = (last + 1) % players
         in_turn = first if turn is None or not turn.value else places.get(turn.value.split()[0].upper(), first)
-        self.add("turns", str(LAPS_PLAYED * players + (in_turn - first) % players))
+        played = (in_turn - first) % players
+        if turns is None:
+            self.add("turns", str(LAPS_PLAYED * players + played))
+        elif turn is not None and turns.value.isdigit() and int(turns.value) % players != played:
+            then = self.seats[(first + int(turns.value)) % players]
+            raise turns.says(
+                f"expected turns after which {self.seats[in_turn]} plays, found {turns.value}: {then} would"
+            )
 
     def _fill_hand(self, seat: str) -> None:
         line, closer = self.one(seat.lower()), self.one("went out")

@@ -31,6 +31,7 @@ from pinella.referee.casebook.case import (
     Titles,
     Written,
 )
+from pinella.referee.casebook.checking import why_no_line, why_no_subject
 from pinella.referee.casebook.fields import FieldReader, Fields
 from pinella.referee.casebook.nodes import Mapping, Node, Scalar, Sequence, compose
 from pinella.referee.irregularity import Noticed, Phase
@@ -92,11 +93,20 @@ class _Reader(FieldReader):
         fields = Fields(self, root, "the file", _FILE)
         article = article_number(self.text(fields.must("article"), "the number of an article"))
         nodes = fields.must("cases")
-        if not isinstance(nodes, Sequence) or not nodes.items:
+        if not isinstance(nodes, Sequence):
             raise self.wrong(nodes, "a list of cases")
+        if not nodes.items:
+            raise self.error(nodes.line, "expected at least one case, found an empty list")
         found = CaseFile(self.file, article, self.titles(fields.must("title")), tuple(map(self.case, nodes.items)))
+        self.check_article(fields.must("article"), found)
         check_ids([found])
         return found
+
+    def check_article(self, node: Node, file: CaseFile) -> None:
+        """The article of the file is one of a code of its cases."""
+        codes = tuple(dict.fromkeys(code for case in file.cases for code in case.codes))
+        if not any(file.article in articles(code) for code in codes):
+            raise self.wrong(node, f"an article of {' or '.join(codes)}")
 
     def case(self, node: Node) -> Case:
         fields = Fields(self, node, "a case", _CASE)
@@ -105,7 +115,9 @@ class _Reader(FieldReader):
             raise self.wrong(name, "an id of letters, digits, points and hyphens, such as F-29-opened-at-once")
         self.codes = self.each(fields.must("codes"), "codes", self.code)
         if not self.codes:
-            raise self.wrong(fields.must("codes"), f"at least one code ({', '.join(CODES)})")
+            raise self.error(fields.must("codes").line, f"expected at least one code ({', '.join(CODES)}), found none")
+        if len(set(self.codes)) < len(self.codes):
+            raise self.error(fields.must("codes").line, f"expected each code once, found {', '.join(self.codes)}")
         given, source, proves = fields.get("given"), fields.get("from"), fields.get("proves")
         return Case(
             file=self.file,
@@ -122,8 +134,8 @@ class _Reader(FieldReader):
 
     def code(self, scalar: Scalar) -> str:
         if scalar.text not in CODES:
-            near = get_close_matches(scalar.text, CODES, n=1)
-            raise self.wrong(scalar, f"the code {near[0]}" if near else f"a code of Burraco ({', '.join(CODES)})")
+            near = get_close_matches(scalar.text, CODES, n=3, cutoff=0.7)
+            raise self.wrong(scalar, f"a code of Burraco ({', '.join(sorted(near) or CODES)})")
         return scalar.text
 
     def proves(self, node: Node) -> tuple[str, ...]:
@@ -190,6 +202,15 @@ class _Reader(FieldReader):
             written += (Written(name, key.text, self._value(item), item.line) for item in items)
         return tuple(written)
 
+    def expected_lines(self, node: Node) -> tuple[Written, ...]:
+        """Lines that can be: a card that is none would never be found."""
+        found = self.lines(node, "the table")
+        for line in found:
+            no = why_no_line(line.key, line.value)
+            if no is not None:
+                raise self.error(line.line, f"{line.label}: {no}")
+        return found
+
     def _value(self, node: Node) -> str:
         """What stands after the key: perhaps nothing."""
         if isinstance(node, Scalar):
@@ -210,7 +231,7 @@ class _Reader(FieldReader):
             rulings=None if rulings is None else self.rulings(rulings),
             choice=None if choice is None or no_choice else self.choice(choice),
             no_choice=no_choice,
-            table=() if table is None else self.lines(table, "the table"),
+            table=() if table is None else self.expected_lines(table),
             may=() if may is None else self.each(may, "acts", self.move),
             may_not=() if may_not is None else self.each(may_not, "acts", self.move),
             count=() if count is None else self.counts(count),
@@ -298,6 +319,9 @@ def _check_effect(text: str) -> None:
     if shape is None:
         near = get_close_matches(name.lower(), SHAPES, n=2, cutoff=0.5) or sorted(SHAPES)
         raise NoAct(f"expected an effect ({', '.join(near)}), found {shown(name)}")
+    no = why_no_subject(name, said.split()[1:])
+    if no is not None:
+        raise NoAct(no)
     if colon:
         read_cards(group)
     for detail in details:

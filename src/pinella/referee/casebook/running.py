@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pinella.codes import BurracoBook, Refusal, book
-from pinella.errors import PinellaError, UnknownCode
+from pinella.errors import CaseError, PinellaError, UnknownCode
 from pinella.play import burraco
 from pinella.play.burraco import Table
 from pinella.play.chance import Stream
 from pinella.play.commands import CallReferee, Choose, Command, WithdrawRuling
 from pinella.play.events import DealEnded, Event, RulingGiven
+from pinella.play.lines import card_text
 from pinella.referee import calling
-from pinella.referee.casebook.case import Act, Case, Deed, EndDeal, PlayOut
-from pinella.referee.casebook.comparing import compared, waiting
+from pinella.referee.casebook.case import Act, Case, Deed, EndDeal, PlayOut, Then
+from pinella.referee.casebook.comparing import compared, not_held, refusal_said, waiting
 from pinella.referee.casebook.copies import as_there, plain_key
 from pinella.referee.casebook.difference import Difference, Result
 from pinella.referee.casebook.filling import fill, stream_of
@@ -28,7 +29,11 @@ MOST_MOVES: Final = 5_000
 
 
 class Impossible(Exception):
-    """An act that cannot happen at this table."""
+    """An act that cannot happen at this table, with words that say why."""
+
+    def __init__(self, reason: str, refusal: Refusal | None = None) -> None:
+        super().__init__(reason)
+        self.refusal = refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +64,20 @@ def run(case: Case, code: str) -> Result:
         for act in step.when:
             try:
                 course = _happened(course, act, case)
-            except Impossible as reason:
-                return Result(case, code, (*differences, Difference(act.line, "when", act.text, str(reason))))
+            except Impossible as no:
+                words = () if no.refusal is None else tuple(refusal_said(course.table, act, no.refusal))
+                return Result(case, code, (*differences, Difference(act.line, "when", act.text, str(no), words)))
+        _check_held(course.table, step.then, case)
         differences += compared(course.table, course.rulings, step.then)
     return Result(case, code, tuple(differences))
+
+
+def _check_held(table: Table, then: Then, case: Case) -> None:
+    """A `may not` about a card that the player has not got would always be true."""
+    for act in not_held(table, then):
+        seat = getattr(act.deeds[0], "seat", None)
+        hand = "" if seat is None else f" (in hand: {card_text(table.hand(seat)) or 'none'})"
+        raise CaseError(case.file, act.line, f"expected cards that the player holds{hand}, found {act.text!r}")
 
 
 # Acts
@@ -98,7 +113,7 @@ def _done(course: Course, deed: Deed, case: Case) -> Course:
 def _decided(table: Table, command: Command) -> tuple[Event, ...]:
     answer = burraco.decide(table, as_there(table, command))
     if isinstance(answer, Refusal):
-        raise Impossible(f"refused: {answer.code} (art. {answer.article.number})")
+        raise Impossible(f"refused: {answer.code} (art. {answer.article.number})", answer)
     return answer
 
 

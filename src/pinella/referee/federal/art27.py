@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pinella.cards import AnyCard, norm_key
+from pinella.play.burraco.cores import best_core
 from pinella.play.burraco.lawful import is_banned
 from pinella.play.burraco.scene import without
 from pinella.play.effects import Penalise, Stop
 from pinella.play.events import CardsLaidOff
 from pinella.play.seats import MeldId
-from pinella.referee.cores import best_core
 from pinella.referee.federal.freezing import frozen_for_a_time
 from pinella.referee.federal.procedure import Ruler, in_time, is_at_once, not_gone_out, ruling
 from pinella.referee.fitab.course import of_these

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from pinella.cards import AnyCard
 from pinella.melds import Meld
 from pinella.play.aftermath import Choice, Option
+from pinella.play.burraco.cores import Cure, best_core
 from pinella.play.burraco.scene import without
 from pinella.play.effects import DrawCard, Effect, FreezeForATime, FreezeForGood, Mend, Penalise, Stop, TakeCards
 from pinella.play.events import CardsLaidOff
 from pinella.play.seats import MeldId
-from pinella.referee.cores import Cure, best_core
 from pinella.referee.federal.art23 import Gained, limited_next_turn, pot_kept
 from pinella.referee.federal.art25 import after_the_discard, later
 from pinella.referee.federal.melds import completions, cures

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from pinella.cards import AnyCard, Joker, Laid, norm_key
 from pinella.codes import BurracoBook
 from pinella.melds import Meld
-from pinella.referee.cores import NO_CURE, Cure, Way, best_core, ways
+from pinella.play.burraco.cores import NO_CURE, Cure, Way, best_core, ways
 
 MOST_REPLACED: Final = 2
 """B-29.3: one or two cards are replaced."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from pinella.play.effects import DrawCard, RestorePile, RestoreStock, Show
+from pinella.cards import AnyCard
+from pinella.play.burraco.cores import best_core
+from pinella.play.burraco.scene import without
+from pinella.play.effects import DrawCard, RestorePile, RestoreStock, Return, Show
 from pinella.play.events import CardDrawn, DiscardPileTaken
-from pinella.referee.fitab.course import TOO_LATE, acts_since, only_took, still_held
+from pinella.referee.fitab.course import TOO_LATE, acts_since, of_these, only_took, still_held, undone
 from pinella.referee.fitab.ruled import Ruler
 from pinella.referee.hearing import Hearing
 from pinella.referee.irregularity import Offence
@@ -33,16 +37,33 @@ def double_draw(hearing: Hearing) -> Outcome:
     """F-7.3: of two cards drawn together the first is his, and he plays on; the second goes back on the stock.
 
     The referee shows it to the next opponent, who may draw it or take the pile. Of three or more all but the first go
-    back in their order, and only the top one is shown (AMB-89). Once the next player has drawn, or where the card has
-    been played, the position stands.
+    back in their order, and only the top one is shown (AMB-89). It goes back from a meld too, for the article knows no
+    exception. Once the next player has drawn, or where the card has been discarded, the position stands.
     """
-    article = hearing.article("7")
+    article, seat = hearing.article("7"), hearing.culprit
     drawn = _drawn_too_many(hearing)
-    cards = still_held(hearing, hearing.culprit, tuple(event.card for _, event in drawn))
+    every = tuple(event.card for _, event in drawn)
+    laid = tuple(_taken_off(hearing, every))
+    off = tuple(card for effect in laid for card in effect.cards)
+    cards = of_these(every, (*still_held(hearing, seat, every), *off))
     if not cards or hearing.phase in TOO_LATE:
         return Ruling((article,), too_late=True)
-    effects = (RestoreStock(hearing.culprit, cards), Show(cards[0], hearing.next_opponent))
+    undoing = tuple(undone(hearing, hearing.irregularity.at)) if without(off, every) else ()
+    effects = (*undoing, *laid, RestoreStock(seat, cards), Show(cards[0], hearing.next_opponent))
     return Ruling((article,), effects, covers=tuple(at for at, _ in drawn))
+
+
+def _taken_off(hearing: Hearing, drawn: tuple[AnyCard, ...]) -> Iterator[Return]:
+    """From each meld the cards that were not his, and those of the meld that no longer fit without them."""
+    played = without(drawn, still_held(hearing, hearing.culprit, drawn))
+    for name, meld in hearing.table.named_melds(hearing.side):
+        before = hearing.before.meld(name)
+        laid = meld.cards if before is None else without(meld.cards, before.cards)
+        mine = of_these(laid, played)
+        if mine:
+            rest = without(meld.cards, mine)
+            original = () if before is None or without(before.cards, rest) else before.laid
+            yield Return(hearing.culprit, (*mine, *best_core(rest, hearing.book, original=original)[1]), name)
 
 
 def _drawn_too_many(hearing: Hearing) -> tuple[tuple[int, CardDrawn], ...]:

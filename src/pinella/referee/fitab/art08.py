@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pinella.cards import AnyCard, rank_key
+from pinella.cards import rank_key
 from pinella.codes.switches import MeldingBeforeTheFan
 from pinella.play.burraco._numbering import type_of
 from pinella.play.burraco.closing import has_no_cards
@@ -15,6 +15,7 @@ from pinella.play.effects import (
     EndDeal,
     Forbid,
     ForceDiscard,
+    NoClosing,
     PutOnPile,
     RestoreStock,
     Return,
@@ -24,6 +25,8 @@ from pinella.play.effects import (
 )
 from pinella.play.events import CardDrawn, DiscardPileTaken, IncidentReported
 from pinella.play.translate import code_of
+from pinella.referee.detecting import GOING_OUT_CAUSES
+from pinella.referee.fitab.art32 import last_play_after
 from pinella.referee.fitab.course import (
     TOO_LATE,
     acts_since,
@@ -36,7 +39,7 @@ from pinella.referee.fitab.course import (
 )
 from pinella.referee.fitab.last_play import single_plays
 from pinella.referee.fitab.ruled import Ruler, with_warnings
-from pinella.referee.fitab.wrong_cards import closing_refused
+from pinella.referee.fitab.wrong_cards import claim_to_be_out, closing_refused
 from pinella.referee.hearing import Hearing, Lay
 from pinella.referee.irregularity import Offence
 from pinella.referee.ruling import Outcome, Ruling
@@ -55,8 +58,13 @@ def part_of_pile(hearing: Hearing) -> Outcome:
     if hearing.phase in TOO_LATE or _is_on_the_pile(hearing) or not are_on_the_pile(hearing, (*left, *own)):
         return Ruling((article,), too_late=True)
     discard = min(left, key=rank_key)
-    effects = (*_discard_back(hearing), TakeCards(seat, left), PutOnPile(seat, discard), *_gone_out(hearing, discard))
-    return Ruling((article,), effects, covers=() if found is None else (found[0],))
+    claim = claim_to_be_out(hearing)
+    back = (*(NoClosing(seat) for _ in claim), *_discard_back(hearing))
+    cause = _why_not_out(hearing)
+    last = () if cause is None else last_play_after(hearing, cause, hearing.lays()) if cause else (EndDeal(seat),)
+    articles = (article, hearing.article("32")) if cause else (article,)
+    covers = claim if found is None else (*claim, found[0])
+    return Ruling(articles, (*back, TakeCards(seat, left), PutOnPile(seat, discard), *last), covers=covers)
 
 
 def _is_on_the_pile(hearing: Hearing) -> bool:
@@ -73,12 +81,17 @@ def _discard_back(hearing: Hearing) -> Iterator[Effect]:
         yield Return(hearing.culprit, (event.card, *event.under))
 
 
-def _gone_out(hearing: Hearing, discard: AnyCard) -> Iterator[Effect]:
-    """Who had laid everything goes out with the card left behind, if it may be the last discard."""
-    seat, table = hearing.culprit, hearing.table
-    is_last = table.turn is seat and has_no_cards(table, seat) and len(hearing.irregularity.cards) == 1
-    if is_last and table.has_pot(seat.side) and table.position.why_not_go_out(type_of(code_of(discard))) == 0:
-        yield EndDeal(seat)
+def _why_not_out(hearing: Hearing) -> str | None:
+    """Who had laid everything uses up the hand with the one card left behind: why he does not go out with it.
+
+    Nothing speaks against it: an empty text; it is no last discard: `None`. Like any other it may be a wild, or come in
+    the first lap or without a burraco, and the first of these decides what becomes of his last play (AMB-66).
+    """
+    seat, table, left = hearing.culprit, hearing.table, hearing.irregularity.cards
+    is_in_turn = table.turn is seat or bool(claim_to_be_out(hearing))
+    if not is_in_turn or not has_no_cards(table, seat) or len(left) != 1 or not table.has_pot(seat.side):
+        return None
+    return GOING_OUT_CAUSES[table.position.why_not_go_out(type_of(code_of(left[0])))]
 
 
 def pile_lifted(hearing: Hearing) -> Outcome:

@@ -8,7 +8,9 @@ from typing import Final
 from pinella.cards import AnyCard
 from pinella.cards.orders import norm_key
 from pinella.codes import Article
+from pinella.play.burraco.cores import best_core
 from pinella.play.burraco.scene import without
+from pinella.play.burraco.waiting import settled
 from pinella.play.effects import (
     CountNegative,
     Effect,
@@ -21,7 +23,6 @@ from pinella.play.effects import (
 )
 from pinella.play.events import CardDiscarded, CardsLaidOff, MeldLaid, PotTaken, RulingGiven
 from pinella.play.seats import Seat
-from pinella.referee.cores import best_core
 from pinella.referee.fitab.art27 import at_once
 from pinella.referee.fitab.art28 import surplus_after_the_discard
 from pinella.referee.fitab.ruled import Ruler
@@ -52,7 +53,7 @@ def wrong_discard(hearing: Hearing) -> Ruling:
     if hearing.phase is not Phase.AFTER_DISCARD or lies is None or not due or not without((lies,), wanted):
         return Ruling(articles, too_late=True)
     back: list[Effect] = [Return(seat, (lies,), reopens=True)]
-    if not without((lies,), hearing.before.left.side_of(seat)):
+    if not without((lies,), settled(hearing.before, seat).left.side_of(seat)):
         back.append(Penalise(seat, (lies,)))
     if without(due, hearing.aftermath.side_of(seat)):
         back.append(ForceDiscard(seat, due))
@@ -74,12 +75,16 @@ def _his_discard(hearing: Hearing) -> AnyCard | None:
 
 
 def _wanted(hearing: Hearing) -> tuple[tuple[Article, ...], tuple[AnyCard, ...]]:
-    """The cards one of which was due, and the articles of the ruling that said so."""
-    left, seat = hearing.before.left, hearing.culprit
+    """The cards one of which was due, and the articles of the ruling that said so.
+
+    The cards of a meld that waited for the pile were due with this very discard (F-30.8).
+    """
+    seat, then = hearing.culprit, settled(hearing.before, hearing.culprit)
+    left = then.left
     if left.forced_of(seat):
         return _cited(hearing, ForceDiscard, "24"), left.forced_of(seat)
     if left.side_of(seat):
-        return (hearing.article("24"),), left.side_of(seat)[:1]
+        return (hearing.article("24" if then is hearing.before else "30"),), left.side_of(seat)[:1]
     return _cited(hearing, Expose, "23"), tuple(sorted(left.exposed_of(seat), key=norm_key))
 
 

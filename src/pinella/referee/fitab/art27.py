@@ -10,10 +10,10 @@ from pinella.cards import AnyCard
 from pinella.melds import Meld
 from pinella.play.aftermath import Choice, Option
 from pinella.play.burraco.closing import has_no_cards
+from pinella.play.burraco.cores import NO_CURE, Cure, cures
 from pinella.play.burraco.scene import without
 from pinella.play.effects import Effect, ForceDiscard, Mend, Penalise, PotBack, Stop
 from pinella.play.events import DiscardPileTaken, Event, PotTaken, RulingGiven
-from pinella.referee.cores import NO_CURE, Cure, cures
 from pinella.referee.fitab.art28 import surplus_after_the_discard
 from pinella.referee.fitab.ruled import Ruler
 from pinella.referee.fitab.wrong_cards import (

@@ -6,21 +6,19 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Final
 
-from pinella.cards import AnyCard, norm_key
+from pinella.cards import AnyCard
 from pinella.codes.switches import IncurableMeld
 from pinella.play.aftermath import Choice, Option, Take
 from pinella.play.burraco import Table
 from pinella.play.burraco.applying import applied
 from pinella.play.burraco.scene import without
 from pinella.play.effects import (
-    CountNegative,
+    AwaitPile,
     Effect,
     FreezeForATime,
-    FreezeForGood,
     LimitTurn,
     Mend,
     NoClosing,
-    Penalise,
     PutOnPile,
     RandomToStock,
     RestorePile,
@@ -29,19 +27,14 @@ from pinella.play.effects import (
     Show,
     Stop,
 )
-from pinella.play.events import CardDiscarded, DiscardPileTaken
+from pinella.play.events import CardDiscarded
 from pinella.play.seats import MeldId, Seat
-from pinella.referee.cores import NO_CURE, Cure, best_core, cures
 from pinella.referee.fitab.course import TOO_LATE, of_these, own_discard, undone
 from pinella.referee.fitab.last_play import bound, editions, lying, single_plays, taken_back
 from pinella.referee.fitab.ruled import Ruler
 from pinella.referee.hearing import Hearing, Lay
 from pinella.referee.irregularity import Offence, Phase
 from pinella.referee.ruling import Outcome, Ruling
-from pinella.referee.waiting import WAITING, melds_waiting, ruling_they_wait_for
-
-CURE: Final = "cure"
-"""The question for a meld that waited; for the second of several `cure-2`."""
 
 
 def _is_in_own_turn(hearing: Hearing) -> bool:
@@ -169,15 +162,14 @@ def pile_out_of_turn(hearing: Hearing) -> Outcome:
     2C and 2D after the pot on the fly (F-30.9, F-30.10): the same, but he discards now, a card of his choice, and the
     pot is played from the next turn on. Taking the pile after a card has been drawn is treated alike.
     """
-    if WAITING in hearing.irregularity.details:
-        return melds_that_waited(hearing)
     if hearing.phase in TOO_LATE:
         return _only_the_limit(hearing, Take.PILE)
     lays = hearing.lays(since=hearing.irregularity.at)
     restored = tuple(_pile_restored(hearing))
     restored = (*restored, *_as_they_were(hearing, reduce(applied, restored, hearing.table), lays))
     after = reduce(applied, restored, hearing.table)
-    effects = (*restored, *_frozen(hearing, after, lays), *_how_he_goes_on_after_the_pile(hearing))
+    left = (*_frozen(hearing, after, lays), *_waiting(hearing, after, lays))
+    effects = (*restored, *left, *_how_he_goes_on_after_the_pile(hearing))
     return Ruling((hearing.article("30"),), effects, covers=_covered(hearing))
 
 
@@ -252,74 +244,24 @@ def _frozen(hearing: Hearing, after: Table, lays: Sequence[Lay]) -> Iterator[Eff
             yield FreezeForATime(name, hearing.culprit, cards, keeps=keeps)
 
 
-# 2B and 2D: when his turn has come
+def _waiting(hearing: Hearing, after: Table, lays: Sequence[Lay]) -> Iterator[AwaitPile]:
+    """Melds that lack cards of the pile: in his own turn he takes it and puts them right with what he holds (AMB-57).
 
-
-def melds_that_waited(hearing: Hearing) -> Outcome:
-    """F-30.8, F-30.10: melds made with cards of a pile that had to be restored, once he has taken a card in his turn.
-
-    If he took the pile he may put them right with what he holds (AMB-57); what is not put right is penalised. Noticed
-    after his discard there is nothing to choose, and later the cards stay and count negative, as art. 28 says.
+    What does not fit when he discards is penalised. 2B: the surplus cards, and a legal core may survive. 2D says the
+    same up to 2023; from 2025 a meld that is not put right is incomplete, and all its cards go. Both are applied as
+    they are written (AMB-56).
     """
-    effects: list[Effect] = []
-    waiting = melds_waiting(hearing.history, hearing.irregularity.at, hearing.culprit)
-    for number, name in enumerate(waiting, 1):
-        question = CURE if number == 1 else f"{CURE}-{number}"
-        way = _way_chosen(hearing, question, name, reduce(applied, effects, hearing.table))
-        if isinstance(way, Choice):
-            return way
-        effects += _as_chosen(hearing, name, way)
-    articles = ("30", "28") if hearing.phase in TOO_LATE else ("30",)
-    return Ruling(tuple(map(hearing.article, articles)), tuple(effects))
-
-
-def _way_chosen(hearing: Hearing, question: str, name: MeldId, table: Table) -> Cure | Choice:
-    ways = _ways(hearing, name, table)
-    answer = hearing.answer(question, [way.option(name) for way in ways], hearing.culprit)
-    return answer if isinstance(answer, Choice) else next(way for way in ways if way.key == answer.key)
-
-
-def _ways(hearing: Hearing, name: MeldId, table: Table) -> tuple[Cure, ...]:
-    """What he may do about a meld: put it right, or not; without the pile, or after the discard, only the latter."""
-    core = table.meld(name)
-    laid = () if core is None else core.laid
-    may_cure = isinstance(hearing.event, DiscardPileTaken) and table.turn is hearing.culprit
-    if may_cure:
-        mended = cures(lying(table, name), table.hand(hearing.culprit), hearing.book, original=laid)
-        return (*(way for way in mended if way.added), _not_cured(hearing, name, table))
-    return (_not_cured(hearing, name, table),)
-
-
-def _not_cured(hearing: Hearing, name: MeldId, table: Table) -> Cure:
-    """2B: the surplus cards go, and a legal core may survive. 2D says the same up to 2023; from 2025 a meld that is
-    not put right is incomplete, and all its cards go. Both are applied as they are written (AMB-56).
-    """
-    core, cards = table.meld(name), lying(table, name)
-    if _goes_as_a_whole(hearing, name):
-        return Cure(NO_CURE, None, (), tuple(sorted(cards, key=norm_key)))
-    best, surplus = best_core(cards, hearing.book, original=() if core is None else core.laid)
-    return Cure(NO_CURE, best, (), surplus)
+    for name in dict.fromkeys(lay.meld for lay in lays):
+        if without(after.left.loose_on(name), after.left.negative_on(name)):
+            yield AwaitPile(name, hearing.culprit, _goes_as_a_whole(hearing, name))
 
 
 def _goes_as_a_whole(hearing: Hearing, name: MeldId) -> bool:
     """A meld that he laid after the pot on the fly and the pile; one that lay there before only loses the surplus."""
-    ruling = ruling_they_wait_for(hearing.history, hearing.irregularity.at, hearing.culprit)
-    if ruling is None or hearing.history.tables[ruling.at].turn is not hearing.culprit:
+    if not _is_in_own_turn(hearing) or name.number <= hearing.before.meld_count(hearing.side):
         return False
     how = editions(hearing).incurable_meld_after_a_pot_on_the_fly.value
-    return how is IncurableMeld.WHOLE_MELD_PENALISED and name.number > hearing.history.tables[ruling.at].meld_count(
-        hearing.side
-    )
-
-
-def _as_chosen(hearing: Hearing, name: MeldId, way: Cure) -> Iterator[Effect]:
-    if way.added and way.meld is not None:
-        yield Mend(hearing.culprit, name, way.added, way.meld.laid)
-    if way.surplus and hearing.phase in TOO_LATE:
-        yield CountNegative(name, way.surplus)
-        yield FreezeForGood(name, None if way.meld is None else way.meld.burraco)
-    elif way.surplus:
-        yield Penalise(hearing.culprit, way.surplus, name)
+    return how is IncurableMeld.WHOLE_MELD_PENALISED
 
 
 RULERS: Final[dict[Offence, Ruler]] = {

@@ -6,7 +6,7 @@ lap (1), no burraco (2) (AMB-66). Cards that come back are not exposed (AMB-95).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -29,10 +29,10 @@ from pinella.play.effects import (
     Stop,
     TakeCards,
 )
-from pinella.play.events import CardDiscarded, CardDrawn, CardsLaidOff, DiscardPileTaken, MeldLaid, PotTaken
+from pinella.play.events import CardDiscarded, CardDrawn, CardsLaidOff, DiscardPileTaken, Event, MeldLaid, PotTaken
 from pinella.play.translate import code_of
 from pinella.referee.detecting import GOING_OUT_CAUSES
-from pinella.referee.fitab.course import Act, of_these, pot_of
+from pinella.referee.fitab.course import Act, of_these, own_discard, pot_of
 from pinella.referee.fitab.last_play import bound, editions, lying, returned_play, single_plays, taken_back
 from pinella.referee.fitab.ruled import Ruler
 from pinella.referee.fitab.wrong_cards import frozen_until_his_next_turn
@@ -71,9 +71,13 @@ def closing_with_discard(hearing: Hearing) -> Ruling:
     cause = _what_is_wrong(turn)
     if not cause:
         return Ruling((article,))
-    plays = single_plays(hearing.history, turn.lays())
-    effects = _WITH_DISCARD[cause](hearing, plays[-1]) if plays else ()
-    return Ruling((article,), (NoClosing(hearing.culprit), *effects))
+    return Ruling((article,), (NoClosing(hearing.culprit), *last_play_after(hearing, cause, turn.lays())))
+
+
+def last_play_after(hearing: Hearing, cause: str, lays: Sequence[Lay]) -> tuple[Effect, ...]:
+    """What becomes of the last play of a turn whose last discard does not go out, for this cause."""
+    plays = single_plays(hearing.history, lays)
+    return tuple(_WITH_DISCARD[cause](hearing, plays[-1])) if plays and cause else ()
 
 
 def closing_turn(hearing: Hearing) -> Hearing:
@@ -165,9 +169,25 @@ def _last_meld_back(hearing: Hearing, last: Lay) -> Iterator[Effect]:
     """
     seat = hearing.culprit
     yield Return(seat, last.cards, last.meld)
-    yield ForceDiscard(seat, last.cards)
+    yield ForceDiscard(seat, without(last.cards, _only_card_of_the_pile(hearing, last.cards)) or last.cards)
     yield Stop(seat)
     yield from bound(seat, last.cards, editions(hearing).returned_after_a_last_meld_without_discard.value)
+
+
+def _only_card_of_the_pile(hearing: Hearing, cards: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
+    """Which of these cards was the whole pile and may not be discarded in the turn (F-8.6); with a twin it may."""
+    taken = [event for event in _events_of_the_turn(hearing) if isinstance(event, DiscardPileTaken)]
+    if len(taken) != 1 or len(taken[0].cards) != 1 or len(_pile_before(closing_turn(hearing))) != 1:
+        return ()
+    single = taken[0].cards[0]
+    laid = (card for lay in closing_turn(hearing).lays() for card in lay.cards)
+    copies = [card for card in laid if type_of(code_of(card)) == type_of(code_of(single))]
+    return of_these(taken[0].cards, cards) if len(copies) == 1 else ()
+
+
+def _events_of_the_turn(hearing: Hearing) -> Iterator[Event]:
+    turn = closing_turn(hearing)
+    return (turn.history.events[at] for at in _acts_of_the_turn(turn))
 
 
 def _last_card_discarded(hearing: Hearing, last: Lay, before: Lay | None) -> Iterator[Effect]:
@@ -177,11 +197,30 @@ def _last_card_discarded(hearing: Hearing, last: Lay, before: Lay | None) -> Ite
     but not for melds that the partner lays or lays off on.
     """
     how = editions(hearing).returned_after_laying_off_the_last_discard.value
+    if before is not None and _only_card_of_the_pile(hearing, last.cards):
+        yield from _another_card_discarded(hearing, last, before, how)
+        return
     back = () if before is None else tuple(returned_play(hearing, before, how))
     yield NoClosing(hearing.culprit)
     yield from back[:1]
     yield PutOnPile(hearing.culprit, last.cards[0])
     yield from back[1:]
+
+
+def _another_card_discarded(hearing: Hearing, last: Lay, before: Lay, how: ReturnedCards) -> Iterator[Effect]:
+    """The card laid off last was the whole pile, which is not discarded in this turn (F-8.6).
+
+    As in the like case another card is discarded (AMB-10): one of the play before it. Both plays come back, and he
+    keeps the card of the pile.
+    """
+    seat = hearing.culprit
+    yield from _still_in_turn(hearing)
+    yield from taken_back(seat, (before, last))
+    yield ForceDiscard(seat, before.cards)
+    yield Stop(seat)
+    yield from bound(seat, last.cards, how, meld=last.meld)
+    if len(before.cards) > 1:
+        yield from bound(seat, before.cards, editions(hearing).returned_after_a_last_meld_without_discard.value)
 
 
 # 5. On the pile
@@ -219,7 +258,8 @@ def _frozen(turn: Hearing, formed: Lay) -> Iterator[Effect]:
     seat = turn.culprit
     frozen = frozen_until_his_next_turn(turn, [formed])
     if _has_discarded(turn):
-        yield NoClosing(seat)
+        if turn.table.went_out is seat:
+            yield NoClosing(seat)
         yield from frozen
         yield from _rest_of_the_pile(turn)
     else:
@@ -255,7 +295,8 @@ def _pile_before(turn: Hearing) -> tuple[AnyCard, ...]:
 
 
 def _has_discarded(turn: Hearing) -> bool:
-    return isinstance(turn.event, CardDiscarded)
+    """Before or after the report: the turn is over, and nothing of it can be stopped (AMB-98)."""
+    return own_discard(turn) is not None
 
 
 def _pot_on_the_fly(turn: Hearing) -> tuple[int, PotTaken] | None:

@@ -53,7 +53,11 @@ def _points(hearing: Hearing, side: Side) -> Points:
 
 
 def _established(hearing: Hearing) -> Iterator[tuple[str, int]]:
-    """The burracos, each with its bonus and its cards; then what the opponents admit, and nothing else."""
+    """The burracos, each with its bonus and its cards; then what the opponents admit, and nothing else.
+
+    The article says which points the side gets. What it pays for a pot is plain without its cards, and is paid; hands
+    that are mixed into the pack can no more be counted than melds.
+    """
     burracos = [(name, meld) for name, meld in hearing.table.named_melds(hearing.side) if meld.burraco is not None]
     for _, meld in burracos:
         if meld.burraco is not None:
@@ -63,6 +67,9 @@ def _established(hearing: Hearing) -> Iterator[tuple[str, int]]:
     admitted = number_after(hearing.irregularity.details, ADMITTED)
     if admitted:
         yield POINTS_ADMITTED, admitted
+    for part in count(hearing.table)[hearing.side].parts:
+        if part.item in (Item.POT_NOT_TAKEN, Item.POT_NOT_PLAYED):
+            yield str(part.item), part.points
 
 
 def _cards_of(hearing: Hearing, name: MeldId, meld: Meld) -> int:

@@ -78,14 +78,13 @@ def _new_meld(hearing: Hearing) -> Ruling:
 def _noticed_late(hearing: Hearing) -> Ruling:
     """The next player has begun: cards that fit stay, with a warning; others are surplus cards found late (F-24.4).
 
-    The article speaks of the referee who sees where the cards have just come to lie. It warns for the first throw only:
-    for another one found late it has neither a warning nor cards that could still be taken away, and nothing follows.
+    The article speaks of the referee who sees where the cards have just come to lie: of another throw too nothing can
+    be penalised any more, and it is the next warning of the pair, with what art. 21 makes of that.
     """
     name = _lies_on(hearing)
     loose = () if name is None else _shared(hearing.aftermath.loose_on(name), hearing.irregularity.cards)
     if name is None or not loose:
-        again = _throws_again(hearing)
-        return Ruling((hearing.article("35"),), too_late=True) if again else _warning(hearing)
+        return _warning(hearing)
     articles = (hearing.article("35"), hearing.article("24"))
     keeps = hearing.burraco_before(name, hearing.irregularity.at)
     return Ruling(articles, (CountNegative(name, loose), FreezeForGood(name, keeps)))

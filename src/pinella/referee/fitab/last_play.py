@@ -104,7 +104,7 @@ def bound(
     """
     if how is ReturnedCards.SAME_PLACE:
         yield SamePlace(seat, cards, meld, laid)
-    if cards:
+    elif cards:
         yield Forbid(seat, cards)
 
 

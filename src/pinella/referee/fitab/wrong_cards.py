@@ -7,11 +7,11 @@ from typing import Final
 
 from pinella.cards import AnyCard, Card, Rank
 from pinella.melds import Meld, MeldKind
+from pinella.play.burraco.cores import best_core
 from pinella.play.burraco.scene import without
 from pinella.play.effects import Effect, FreezeForATime, NoClosing
 from pinella.play.events import CardsLaidOff, DealEnded
 from pinella.play.seats import MeldId
-from pinella.referee.cores import best_core
 from pinella.referee.detecting import irregularities_of
 from pinella.referee.hearing import Hearing, Lay
 from pinella.referee.irregularity import Offence, Phase
@@ -101,22 +101,22 @@ def frozen_until_his_next_turn(hearing: Hearing, lays: Sequence[Lay]) -> Iterato
 
     If the deal ends before, a meld that was laid counts negative as a whole; of another only the cards that were laid
     off do, and the burraco that it was before keeps its value (F-29.2, F-29.3, AMB-48, AMB-97). What is no meld, or
-    is frozen already, is left out; so is a meld from which another ruling has taken all those cards away.
+    is frozen already, is left out; so is a meld to which none of those cards belongs: they are surplus, or were taken
+    off it by another ruling.
     """
     for name in dict.fromkeys(lay.meld for lay in lays):
         mine = [lay for lay in lays if lay.meld == name]
         cards = _still_on(hearing, name, tuple(card for lay in mine for card in lay.cards))
-        if not cards or hearing.table.meld(name) is None or hearing.aftermath.frozen_as(name) is not None:
+        if not cards or hearing.aftermath.frozen_as(name) is not None:
             continue
         keeps = None if mine[0].is_new else hearing.burraco_before(name, mine[0].at)
         yield FreezeForATime(name, hearing.culprit, cards, keeps=keeps)
 
 
 def _still_on(hearing: Hearing, name: MeldId, cards: tuple[AnyCard, ...]) -> tuple[AnyCard, ...]:
-    """Those of the cards that still lie with the meld."""
+    """Those of the cards that are part of the meld."""
     meld = hearing.table.meld(name)
-    lying = (*(() if meld is None else meld.cards), *hearing.aftermath.loose_on(name))
-    return without(cards, without(cards, lying))
+    return () if meld is None else without(cards, without(cards, meld.cards))
 
 
 def his_next_turn_has_begun(hearing: Hearing) -> bool:

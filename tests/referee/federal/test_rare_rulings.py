@@ -1,0 +1,72 @@
+"""Rulings that hardly ever come up: cards that are gone, cards laid in front, lay-offs that complete (federal code)."""
+
+from __future__ import annotations
+
+import pytest
+
+from pinella.codes import BurracoKind
+from pinella.play.effects import FreezeForGood, Penalise, Return
+from tests.referee.fitab.room import effects, happened, happened_since, plain, ruling
+
+
+class TestFrozenMelds:
+    FROZEN = "{N: 6h Kd 8c, NS.1: 3h 4h 5h, NS.1 frozen: for good, turn: N to play, stock: 6c 6d}"
+
+    @pytest.mark.rule("B-27.3")
+    def test_cards_that_another_ruling_took_away_are_not_ruled_on_again(self) -> None:
+        acts = ("N lays off Kd on NS.1", "E calls the referee about wrong-lay-off")
+        history = happened(self.FROZEN, *acts, code="federal")
+        assert effects(history) == ["penalise", "stop"]
+        again = happened_since(history, "W calls the referee about forbidden-placement")
+        assert (effects(again), ruling(again).offence) == ([], "none")
+
+    @pytest.mark.rule("B-27.3")
+    def test_a_card_laid_in_front_of_one_is_penalised(self) -> None:
+        acts = ("report cards-handed-over by N: 6h on NS.1; in front", "E calls the referee")
+        history = happened(self.FROZEN, *acts, code="federal")
+        penalise, stop = ruling(history).effects
+        assert isinstance(penalise, Penalise)
+        assert (plain(penalise.cards), str(penalise.meld), stop.name) == (["6h"], "NS.1", "stop")
+        assert [one.number for one in ruling(history).articles] == ["27"]
+
+
+class TestCardsHandedOver:
+    @pytest.mark.rule("B-29.5")
+    def test_a_card_in_front_of_a_meld_that_it_does_not_fit_is_a_wrong_one(self) -> None:
+        given = "{N: Kd 8c, NS.1: 3h 4h 5h, turn: N to play, stock: 6c 6d}"
+        acts = ("report cards-handed-over by N: Kd on NS.1; in front", "E calls the referee")
+        assert effects(happened(given, *acts, code="federal")) == ["penalise", "stop"]
+
+    @pytest.mark.parametrize(("option", "expected"), [("none", []), ("stop-and-warn", ["stop", "warn"])])
+    def test_what_passing_cards_costs_the_referee_decides(self, option: str, expected: list[str]) -> None:
+        given = "{N: Kd 8c, NS.1: 3h 4h 5h, turn: N to play, stock: 6c 6d}"
+        acts = ("report cards-handed-over by N: Kd", "E calls the referee", f"the referee chooses {option}")
+        history = happened(given, *acts, code="federal")
+        assert (effects(history), ruling(history).articles[0].number) == (expected, "28")
+
+
+class TestPartners:
+    @pytest.mark.rule("B-30.8")
+    def test_a_burraco_that_stood_before_keeps_its_bonus(self) -> None:
+        given = "{N: Kd 8c 3c, NS.1: 4s 5s 6s 7s 8s 9s Ts, turn: N to play, stock: 6c 6d}"
+        history = happened(given, "N lays off Kd on NS.1", "S calls the referee", code="federal")
+        (freeze,) = [effect for effect in ruling(history).effects if isinstance(effect, FreezeForGood)]
+        assert freeze.keeps is BurracoKind.CLEAN
+
+
+class TestLastPlays:
+    @pytest.mark.rule("B-35.2")
+    def test_cards_laid_off_on_what_was_no_meld_are_plays_as_they_were_named(self) -> None:
+        given = "{N: 7c 8c 9c Tc, NS.1: 4s 5s 6s 7s 8s 9s Ts, pot taken: NS EW, turn: N to play, stock: 6d 6h}"
+        acts = ("N lays 7c 8c", "N lays off 9c Tc on NS.2", "E calls the referee about wrong-closing")
+        history = happened(given, *acts, code="federal")
+        back = [plain(effect.cards) for effect in ruling(history).effects if isinstance(effect, Return)]
+        assert back == [["Tc"], ["9c"]]
+
+    @pytest.mark.rule("B-33.1")
+    def test_of_cards_laid_off_together_a_wild_that_is_free_comes_first(self) -> None:
+        given = "{N: 8h Jk 3c, NS.1: 5h 6h 7h, pot taken: NS EW, turn: N to play, stock: 6d 6h}"
+        acts = ("N lays off 8h Jk on NS.1", "N discards 3c", "E calls the referee")
+        history = happened(given, *acts, code="federal")
+        (penalise,) = [effect for effect in ruling(history).effects if isinstance(effect, Penalise)]
+        assert plain(penalise.cards) == ["8h"]

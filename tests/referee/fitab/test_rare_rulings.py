@@ -1,0 +1,129 @@
+"""Rulings that hardly ever come up: cards that are gone, deals that are over, several faults in one act (FITAB)."""
+
+from __future__ import annotations
+
+import pytest
+
+from pinella.play.effects import ArbitralScore, Return, SamePlace
+from pinella.play.seats import Seat, Side
+from pinella.referee import open_irregularities
+from tests.referee.fitab.room import effects, happened, happened_since, plain, ruling
+
+BURRACO = "NS.1: 4s 5s 6s 7s 8s 9s Ts"
+
+
+class TestCardsTaken:
+    @pytest.mark.rule("F-7.2")
+    def test_who_took_the_pile_and_a_card_has_played_on_after_lifting_one(self) -> None:
+        given = "{N: 3c 9d, stock: 6c Jk, pile: 4h Kc}"
+        acts = ("report stock-card-lifted by N", "N takes the pile", "N draws")
+        history = happened(given, *acts, "E calls the referee about stock-card-lifted")
+        assert (effects(history), ruling(history).too_late) == ([], True)
+
+    @pytest.mark.rule("F-7.3")
+    def test_a_joker_drawn_too_much_is_not_the_one_of_a_meld_that_lay_there(self) -> None:
+        given = "{N: 3c 9d, NS.1: 5h 6h +Jk, stock: 6c Jk}"
+        history = happened(given, "N draws two cards", "E calls the referee")
+        assert effects(history) == ["restore-stock", "show"]
+        assert (str(history.table.stock[0]), str(history.table.melds(Side.NS)[0])) == ("Jk", "5h 6h +Jk")
+
+    @pytest.mark.rule("F-8.2")
+    def test_what_was_wrong_with_a_discard_that_comes_back_is_settled(self) -> None:
+        given = "{N: 3c 9d 5h, stock: 6c Jk, pile: 4h Kc}"
+        acts = ("N takes the pile but leaves Kc", "N discards 3c over 9d", "E calls the referee about part-of-pile")
+        history = happened(given, *acts)
+        assert effects(history) == ["return", "take", "discard"]
+        assert open_irregularities(history) == ()
+
+    @pytest.mark.rule("F-8.7")
+    def test_who_has_no_other_card_and_has_laid_none_discards_the_only_card_of_the_pile(self) -> None:
+        given = f"{{N: none, {BURRACO}, pot taken: NS EW, stock: 6c 6d, pile: Qh}}"
+        history = happened(given, "N takes the pile", "N discards Qh", "E calls the referee")
+        assert ruling(history).offence == "single-card-discarded"
+        assert (ruling(history).too_late, ruling(history).articles[0].number) == (True, "8")
+
+
+class TestDrawnOutOfTurn:
+    @pytest.mark.rule("F-30.2")
+    def test_no_card_goes_back_once_the_last_one_was_discarded_in_the_own_turn(self) -> None:
+        given = f"{{N: 3c 4c, E: none, EW.1: 4d 5d 6d 7d 8d 9d Td, {BURRACO}, pot taken: NS EW, stock: 6c 6d 6h 7h}}"
+        acts = ("N draws", "E draws", "N discards 3c", "E discards 6d", "N calls the referee about draw-out-of-turn")
+        history = happened(given, *acts)
+        assert (effects(history), ruling(history).too_late) == (["limit"], False)
+
+
+class TestPots:
+    @pytest.mark.rule("F-22.11")
+    def test_nobody_has_gone_out_by_saying_that_he_reaches_for_a_pot(self) -> None:
+        history = happened("{N: 3c, stock: 6c 6d}", "report pot-without-right by N", "E calls the referee")
+        assert (effects(history), ruling(history).too_late) == ([], True)
+        assert [one.number for one in ruling(history).articles] == ["22"]
+
+    @pytest.mark.rule("F-24.5")
+    def test_a_phantom_that_fits_settles_the_pot_that_was_taken_with_it(self) -> None:
+        given = "{N: 7h 8h 9h Th, stock: 6c 6d, turn: N to play}"
+        history = happened(given, "N lays 7h 8h 9h", "report phantom-card by N: Th on NS.1", "N takes the pot")
+        history = happened_since(history, "E calls the referee")
+        assert [one.offence for one in open_irregularities(history)] == []
+        assert effects(history) == []
+
+    @pytest.mark.rule("F-29.2")
+    def test_a_pot_taken_after_drawing_at_last_is_kept(self) -> None:
+        given = "{N: 7h 8h 9h 4c 4d, stock: 4s 6d}"
+        acts = ("N lays 7h 8h 9h", "N draws", "N lays 4c 4d 4s", "E calls the referee")
+        history = happened(given, *acts)
+        assert effects(history) == ["freeze-temporary", "stop"]
+        assert len(history.table.hand(Seat.NORTH)) == 11
+
+
+class TestCardsThatMustGo:
+    @pytest.mark.rule("F-23.8")
+    def test_a_banned_card_that_does_not_fit_either_is_ruled_on_once(self) -> None:
+        given = (
+            "{N: Kd 8c, S: 3h 4h 5h 9d, N exposed: Kd, N may not lay off: 'Kd on new or grown melds, NS.1', "
+            "NS.1: 3c 4c 5c, turn: N to play, stock: 6c 6d}"
+        )
+        history = happened(given, "N lays off Kd on NS.1", "E calls the referee")
+        assert (ruling(history).offence, effects(history)) == ("forbidden-placement", ["penalise", "stop"])
+        assert open_irregularities(history) == ()
+
+    @pytest.mark.rule("F-27.6")
+    def test_two_cards_of_a_meld_may_wait_even_if_somebody_complains(self) -> None:
+        history = happened("{N: Jc Jd 8c, stock: Js 6d}", "N draws", "N lays Jc Jd", "E calls the referee")
+        assert (ruling(history).offence, effects(history), ruling(history).too_late) == ("none", [], False)
+
+
+class TestDealsThatAreOver:
+    def test_a_discard_out_of_turn_is_not_ruled_on_any_more(self) -> None:
+        given = f"{{N: 3c, E: 5d 6d, {BURRACO}, pot taken: NS EW, turn: N to play, stock: 6c 6d}}"
+        history = happened(given, "E discards 5d", "N discards 3c", "N calls the referee")
+        assert (ruling(history).offence, effects(history)) == ("discard-out-of-turn", [])
+        assert (ruling(history).too_late, ruling(history).articles[0].number) == (True, "30 bis")
+
+    @pytest.mark.rule("F-32.8")
+    def test_who_claims_to_be_out_and_has_laid_nothing_in_the_turn_plays_on(self) -> None:
+        given = f"{{N: none, {BURRACO}, pot taken: NS EW, turn: N to play, stock: 6c 6d}}"
+        history = happened(given, "N goes out", "E calls the referee")
+        assert (ruling(history).offence, effects(history)) == ("wrong-closing", ["no-closing"])
+        assert history.table.turn is Seat.NORTH
+
+    @pytest.mark.rule("F-21.3")
+    def test_an_arbitral_score_names_itself_in_the_count(self) -> None:
+        given = "{N: 3c 9d, stock: 6c Jk}"
+        acts = (
+            "report suggestion by S; arbitral NS 0 EW 300",
+            "E calls the referee",
+            "the referee chooses arbitral-score",
+        )
+        history = happened(given, *acts, code="fitab-2023")
+        assert ruling(history).effects[-1] == ArbitralScore((), (("arbitral score", 300),))
+
+
+class TestLastPlays:
+    @pytest.mark.rule("F-32.7")
+    def test_what_was_no_meld_goes_back_as_it_was_laid(self) -> None:
+        given = f"{{N: 7h 8h Kd 2c, {BURRACO}, pot taken: NS EW, turn: N to play, stock: 6c 6d}}"
+        acts = ("N lays 7h 8h Kd", "N discards 2c", "E calls the referee about wrong-closing")
+        history = happened(given, *acts)
+        back, same = (one for one in ruling(history).effects if isinstance(one, Return | SamePlace))
+        assert plain(back.cards) == plain(same.cards) == ["7h", "8h", "Kd"]
