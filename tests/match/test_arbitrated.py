@@ -26,7 +26,18 @@ from pinella.play.commands import (
     TakePot,
     WithdrawRuling,
 )
-from pinella.play.effects import ArbitralScore, Deduct, EndDeal, Penalise, RandomToStock, Redeal, Stop, Warn
+from pinella.play.effects import (
+    ArbitralScore,
+    Deduct,
+    Effect,
+    EndDeal,
+    LimitTurn,
+    Penalise,
+    RandomToStock,
+    Redeal,
+    Stop,
+    Warn,
+)
 from pinella.play.events import (
     CardDrawn,
     CardsLaidOff,
@@ -421,3 +432,10 @@ def test_the_commitment_covers_an_arbitrated_deal_too() -> None:
     assert match.deal is not None
     assert match.deal.commitment == commit(fixed_secret(1), match.label(1))
     assert played(dealt(new_match(FITAB_2025), 1), 1).course is None
+
+
+@pytest.mark.parametrize("effect", [Warn(N, "late, and rude"), LimitTurn(N, turns=0), Deduct(Side.NS, -2)])
+def test_a_human_ruling_that_no_table_could_be_written_with_is_not_given(effect: Effect) -> None:
+    ruling = GiveRuling((Article("FITAB", "2025-06", "21"),), (effect,), "Rossi")
+    with pytest.raises(PinellaError, match="cannot be written down"):
+        decide(at_table(), ruling)

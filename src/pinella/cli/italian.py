@@ -95,7 +95,7 @@ _PHRASES: Final = {
     "a side ({}) in {}": "una linea ({}) in {}",
     "a meld such as {} in {}": "un gioco come {} in {}",
     "a meld of {}, such as {}": "un gioco di {}, come {}",
-    "{}, one of the melds on the table": "{}, uno dei giochi sul tavolo",
+    "its cards, or one of {}": "le sue carte, o uno fra {}",
     "turns after which {} plays": "un numero di turni dopo il quale gioca {}",
     "cards that the player holds (in hand: {})": "carte che il giocatore ha (in mano: {})",
     "one card": "una carta sola",

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from typing import Final, TypeAlias
 
 from pinella.codes import Article, BurracoBook
-from pinella.errors import BrokenHistory, PinellaError
+from pinella.errors import BrokenHistory, PinellaError, PinError
 from pinella.play.aftermath import Choice
 from pinella.play.burraco import Table
 from pinella.play.burraco.applying import applied
@@ -15,6 +15,7 @@ from pinella.play.commands import CallReferee, Choose, GiveRuling
 from pinella.play.effects import Effect, RandomToStock
 from pinella.play.events import ChoiceMade, ChoiceOffered, Event, RefereeCalled, RulingGiven, RulingWithdrawn
 from pinella.play.seats import Seat
+from pinella.play.text import read_table, table_text
 from pinella.referee import federal, fitab
 from pinella.referee.detecting import noticed_by, open_irregularities, phase_of, stuck_without_discard
 from pinella.referee.hearing import Hearing
@@ -118,7 +119,18 @@ def give(history: History, command: GiveRuling) -> tuple[Event, ...]:
     if not heard:
         before = history.then(called)
     given = _own_ruling(before, command, caller, _drawn_from_the_stream(before.table, command.effects))
+    _must_be_writable(before.then(given).table)
     return (given,) if heard else (called, given)
+
+
+def _must_be_writable(table: Table) -> None:
+    """What a human says of a table must have a place in its notation: tables travel and are kept as text."""
+    try:
+        same = read_table(table_text(table)) == table
+    except PinError as error:
+        raise RefereeError(f"a table after this ruling cannot be written down: {error.reason}") from None
+    if not same:
+        raise RefereeError("a table after this ruling cannot be written down: its text says something else")
 
 
 def _own_ruling(history: History, command: GiveRuling, caller: Seat | None, effects: tuple[Effect, ...]) -> RulingGiven:
@@ -221,11 +233,11 @@ def _left_to_the_referee(
         history = history.then(given)
 
 
-def is_by_hand(book: BurracoBook, ruling: RulingGiven) -> bool:
+def is_by_hand(code: str, ruling: RulingGiven) -> bool:
     """Whether the engine has left an irregularity to the referee: the code's article is not executable yet."""
     if ruling.ruled_by != ENGINE or ruling.offence == NONE:
         return False
-    return not rules_on(book, Offence(ruling.offence))
+    return Offence(ruling.offence) not in _RULED.get(code, {})
 
 
 def _was_heard(history: History, one: Irregularity) -> bool:

@@ -285,7 +285,7 @@ class _Reader:
         return Pool(seat, _among(line, self._placed(line, line.value, hand), hand, f"cards in the hand of {seat}"))
 
     def _limit(self, line: Line, seat: Seat) -> Limit:
-        said = re.fullmatch(r"(draw|pile|either)(?:, ([1-9]) turns)?", line.value.lower())
+        said = re.fullmatch(r"(draw|pile|either)(?:, ([1-9][0-9]?) turns)?", line.value.lower())
         if said is None:
             raise line.fail("draw, pile or either")
         return Limit(seat, Take(said[1]), int(said[2] or 1))

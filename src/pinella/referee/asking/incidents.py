@@ -56,8 +56,8 @@ DEFAULT_CARDS: Final = {
 """Which cards are assumed where none are named."""
 
 LAYING: Final = frozenset(
-    (Offence.MISSING_DRAW, Offence.PLAY_AFTER_DISCARD, Offence.PLAY_OUT_OF_TURN, Offence.PLAY_AGAINST_STOP)
-    + (Offence.WRONG_CLOSING, Offence.POT_WITHOUT_RIGHT)
+    {Offence.MISSING_DRAW, Offence.PLAY_AFTER_DISCARD, Offence.PLAY_OUT_OF_TURN, Offence.PLAY_AGAINST_STOP}
+    | {Offence.WRONG_CLOSING, Offence.POT_WITHOUT_RIGHT}
 )
 """Where the cards are a new meld or are laid off on one."""
 

@@ -153,8 +153,7 @@ HOW: Final[dict[Offence, dict[str, tuple[str, ...]]]] = {
 
 AGAIN_ASKED: Final = frozenset((Offence.CARD_THROWN,))
 MELD_ASKED: Final = frozenset(
-    (Offence.WRONG_LAY_OFF, Offence.PHANTOM_CARD, Offence.SECOND_SET)
-    + (Offence.WRONG_CLOSING, Offence.POT_WITHOUT_RIGHT)
+    {Offence.WRONG_LAY_OFF, Offence.PHANTOM_CARD, Offence.SECOND_SET, Offence.WRONG_CLOSING, Offence.POT_WITHOUT_RIGHT}
 )
 """The cards of the meld decide the ruling."""
 

@@ -226,13 +226,14 @@ class _Reader:
         return (), MeldId(side, int(name[2]))
 
     def check_place(self, place: MeldId | None, table: tuple[TableLine, ...]) -> None:
-        """A meld that is named lies on the table that was given, or is the one that is assumed."""
-        side = "" if place is None else f"{place.side.value}."
-        there = [
-            line.key.upper() for line in table if side and line.key.upper().startswith(side) and " " not in line.key
-        ]
-        if place is not None and str(place) not in (there or [f"{side}1"]):
-            raise self.wrong("meld", f"its cards, or one of {', '.join(there or [f'{side}1'])}")
+        """A meld that is named lies on the table that was given, or is the first, which is assumed."""
+        if place is None:
+            return
+        side = str(place).partition(".")[0]
+        keys = [line.key.upper() for line in table]
+        there = [key for key in keys if re.fullmatch(rf"{side}\.[0-9]+", key)] or [f"{side}.1"]
+        if str(place) not in there and side not in keys:
+            raise self.wrong("meld", f"its cards, or one of {', '.join(there)}")
 
     def table(self) -> tuple[TableLine, ...]:
         """Lines of the notation, as one text or a list."""
