@@ -48,7 +48,7 @@ TESTS: Final = (
     "tests/referee/fitab",
     "tests/referee/federal",
     "tests/referee/test_calling.py",
-    "tests/referee/test_cores.py",
+    "tests/referee/test_detecting.py",
     "tests/referee/test_details.py",
 )
 SETTINGS: Final = f"""

@@ -16,6 +16,7 @@ from tests.conftest import ROOT
 PAGE = (ROOT / "docs" / "referee.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
 EXAMPLE = EXAMPLES[0].encode()
+BEFORE = "if the deal ends before, these count negative: J♥ J♦ J♣."
 SECOND_SET = b'{"code":"fitab-2025","incident":"second-set"}\n'
 
 
@@ -72,6 +73,8 @@ class TestBadInput:
             (b'{"code":"fitab-2025","incident":"second-set","by":"X"}\n', "line 1: by: expected one of N, E, S, W"),
             (b'{"code":"fitab-2025","incident":"second-set","cards":"7x"}\n', "line 1: cards: card 1, '7x': expected"),
             (b"\xff\xfe\n", "line 1: not text"),
+            (b'{"incident":"second-set","by":"N","by":"E"}\n', "line 1: expected each field once, found 'by' again"),
+            (b'{"code":"fitab-2025","incident":"delay","details":"x"}\n', "line 1: details: expected details of delay"),
         ],
     )
     def test_is_one_line_and_status_2(self, stdin: bytes, message: str) -> None:
@@ -101,17 +104,20 @@ class TestQuestions:
         status, out, err = dialogue("fitab-2025", answers="1, 1, 1, 1, Jh Jd Jc, 1, 2")
         assert (status, err) == (0, "")
         assert "What happened?\n   1  Playing without having drawn or taken the pile\n" in out
-        assert out.splitlines()[-2] == "Article 29: Failing to draw or to take the pile"
-        assert out.splitlines()[-1].endswith("draw or take the pile, if not done already, and discard.")
+        assert out.splitlines()[-4:] == [
+            "Article 29: Failing to draw or to take the pile",
+            "Playing without having drawn or taken the pile: art. 29.",
+            f"Meld NS.2 is frozen until the next turn of North; {BEFORE}",
+            "The turn of North is stopped: draw or take the pile, if not done already, and discard.",
+        ]
 
     def test_are_asked_in_italian(self) -> None:
         status, out, _ = dialogue("fitab-2025", "--lang", "it", answers="1, 1, 1, 1, Jh Jd Jc, 1, 2")
         assert status == 0
         assert "Chi l'ha fatto?\n   1  Nord\n   2  Est\n   3  Sud\n   4  Ovest\n" in out
-        assert out.splitlines()[-2] == "Articolo 29: Mancata pesca o raccolta"
-        assert out.splitlines()[-1].startswith(
-            "Gioco senza aver pescato o raccolto: art. 29. Il gioco NS.2 è congelato"
-        )
+        assert out.splitlines()[-4] == "Articolo 29: Mancata pesca o raccolta"
+        assert out.splitlines()[-3] == "Gioco senza aver pescato o raccolto: art. 29."
+        assert out.splitlines()[-2].startswith("Il gioco NS.2 è congelato")
 
     def test_begin_with_the_code_where_none_is_given(self) -> None:
         status, out, _ = dialogue(answers="3, 9, 2, 2, 1, 2")
@@ -123,7 +129,7 @@ class TestQuestions:
         status, out, _ = dialogue("fitab-2025", answers="2, 3, 1, 9h, 5h 6h 7h, 8h, 1, 2, 1")
         assert status == 0
         assert "North decides whether and how to put the meld right.\n   1  Put it right with 8♥\n" in out
-        assert "North puts into meld NS.1, which thereby is in order: 8♥." in out
+        assert "North puts into meld NS.1: 8♥." in out
 
     def test_are_asked_again_until_the_answer_is_one(self) -> None:
         status, out, _ = dialogue("fitab-2025", answers="0, 99, x, taking, 1, 1, 1, 7x, Jh Jd Jc, 1, 2")
@@ -131,11 +137,39 @@ class TestQuestions:
         assert out.count("expected a number from 1 to 10") == 3
         assert "these are no cards: card 1, '7x'" in out
 
-    def test_ask_for_the_cards_again_where_they_cannot_be(self) -> None:
-        status, out, _ = dialogue("fitab-2025", answers="2, 3, 1, 9h, 5h 6h 8h, , 1, 2, 9h, 5h 6h 7h, , 1, 2")
+    def test_say_at_once_that_cards_are_no_meld(self) -> None:
+        status, out, _ = dialogue("fitab-2025", answers="2, 3, 1, 9h, 5h 6h 8h, 5h 6h 7h, , 1, 2")
         assert status == 0
-        assert "Once more: table: NS.1: expected a meld of fitab-2025" in out
-        assert out.splitlines()[-2] == "Article 24: Penalised card, phantom card"
+        assert "these are no meld: Cards are missing in the run. (art. 11)" in out
+        assert out.count("Which cards did the meld already have?") == 1
+        assert "Article 24: Penalised card, phantom card" in out
+
+    def test_ask_for_the_cards_again_where_they_cannot_be(self) -> None:
+        status, out, _ = dialogue("fitab-2025", answers="2, 3, 1, 9h 9h, 7h 8h 9h, , 1, 2, 9h, 5h 6h 7h, , 1, 2")
+        assert status == 0
+        assert "Once more: " in out
+        assert "Article 24: Penalised card, phantom card" in out
+
+    def test_can_be_taken_back_one_by_one(self) -> None:
+        status, out, _ = dialogue("fitab-2025", answers="b, 2, back, 1, 1, 1, b, 1, 1, Jh Jd Jc, 1, 2")
+        assert status == 0
+        assert out.count("What is it about?") == 3
+        assert out.count("Who did it?") == 2
+        assert "Article 29: Failing to draw or to take the pile" in out
+
+    @pytest.mark.parametrize("word", ["q", "quit", "esci"])
+    def test_can_be_left(self, word: str) -> None:
+        status, out, err = dialogue("fitab-2025", answers=f"1, {word}")
+        assert (status, err) == (0, "")
+        assert "Article" not in out
+
+    def test_speak_italian_about_mistakes_too(self) -> None:
+        answers = "2, 3, 1, 9x, 9h, 5h 6h 8h, b, q"
+        _, out, _ = dialogue("fitab-2025", "--lang", "it", answers=answers)
+        assert "non sono carte: carta 1, '9x': ci vuole una carta come" in out
+        assert "non è un gioco: " in out
+        _, _, err = dialogue("fitab-2025", "--lang", "it", answers="1")
+        assert err == "pinella: l'input è finito prima della risposta all'ultima domanda\n"
 
     @pytest.mark.parametrize("answers", ["1", "1, 1, 1, 1, Jh Jd Jc, 1"])
     def test_that_are_not_all_answered_end_with_status_2(self, answers: str) -> None:

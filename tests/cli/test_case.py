@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ class TestCasesThatPass:
     def test_are_summed_up(self, tmp_path: Path) -> None:
         answer = pinella("case", written(tmp_path, "art-29.yaml", FILE))
         assert (answer.status, answer.err) == (0, "")
-        assert answer.out == "2 of 2 passed (1 cases, 1 files)\n"
+        assert answer.out == "2 of 2 passed (1 case, 1 file)\n"
 
     def test_are_found_in_folders_at_any_depth(self, tmp_path: Path) -> None:
         written(tmp_path, "fitab/art-29.yaml", FILE)
@@ -38,15 +39,15 @@ class TestCasesThatPass:
 
     def test_are_run_once_however_often_they_are_named(self, tmp_path: Path) -> None:
         path = written(tmp_path, "art-29.yaml", FILE)
-        assert pinella("case", path, path, str(tmp_path)).out == "2 of 2 passed (1 cases, 1 files)\n"
+        assert pinella("case", path, path, str(tmp_path)).out == "2 of 2 passed (1 case, 1 file)\n"
 
     def test_are_run_under_one_code_when_asked(self, tmp_path: Path) -> None:
         path = written(tmp_path, "art-29.yaml", FILE)
-        assert pinella("case", path, "--code", "fitab-2023").out == "1 of 1 passed (1 cases, 1 files)\n"
+        assert pinella("case", path, "--code", "fitab-2023").out == "1 of 1 passed (1 case, 1 file)\n"
 
     def test_speak_italian(self, tmp_path: Path) -> None:
         path = written(tmp_path, "art-29.yaml", FILE)
-        assert pinella("case", path, "--lang", "it").out == "superati 2 su 2 (1 casi, 1 file)\n"
+        assert pinella("case", path, "--lang", "it").out == "superati 2 su 2 (1 caso, 1 file)\n"
 
     def test_are_json_when_asked(self, tmp_path: Path) -> None:
         path = written(tmp_path, "art-29.yaml", FILE)
@@ -77,7 +78,7 @@ class TestCasesThatFail:
             "    + N: 4c 6c",
             "",
             "- is what the case expects, + what came of it",
-            "0 of 1 passed (1 cases, 1 files)",
+            "0 of 1 passed (1 case, 1 file)",
         ]
 
     def test_show_it_in_italian(self, tmp_path: Path) -> None:
@@ -118,7 +119,7 @@ class TestBadInput:
         written(tmp_path, "c.yaml", WRONG.replace("F-29-lawful", "other"))
         answer = pinella("case", str(tmp_path))
         assert answer.status == 2
-        assert answer.out.splitlines()[-1] == "2 of 4 passed (2 cases, 2 files); could not be read: 1"
+        assert answer.out.splitlines()[-1] == "2 of 4 passed (2 cases, 2 files); faults: 1"
 
     def test_may_be_an_id_that_stands_twice(self, tmp_path: Path) -> None:
         written(tmp_path, "a.yaml", FILE)
@@ -135,7 +136,7 @@ class TestBadInput:
     def test_may_be_a_file_that_is_not_there(self, tmp_path: Path) -> None:
         answer = pinella("case", str(tmp_path / "none.yaml"))
         assert answer.status == 2
-        assert "none.yaml: line 1: cannot be read: No such file or directory" in answer.err
+        assert "none.yaml: cannot be read: No such file or directory" in answer.err
 
     def test_may_be_no_text(self, tmp_path: Path) -> None:
         path = tmp_path / "a.yaml"
@@ -161,6 +162,56 @@ class TestBadInput:
 
     def test_needs_a_path(self) -> None:
         assert "Missing argument" in pinella("case").err
+
+
+class TestWhatIsRead:
+    def test_may_come_from_standard_input(self) -> None:
+        answer = pinella("case", "-", stdin=FILE.encode())
+        assert (answer.status, answer.out) == (0, "2 of 2 passed (1 case, 1 file)\n")
+
+    def test_is_a_plain_file_and_no_pipe(self, tmp_path: Path) -> None:
+        pipe = tmp_path / "pipe.yaml"
+        os.mkfifo(pipe)
+        answer = pinella("case", str(pipe))
+        assert answer.status == 2
+        assert answer.err == f"pinella: {pipe}: cannot be read: expected a plain file\n"
+        assert answer.out == "nothing was run; faults: 1\n"
+
+
+class TestInItalian:
+    @pytest.mark.parametrize(
+        ("old", "new", "said"),
+        [
+            ("N lays 7h 8h 9h", "N lays 7x 8h 9h", "riga 16: carta 1, '7x': ci vuole una carta come 7h"),
+            ("      - N draws", "      - N jumps", "riga 15: ci vuole un atto come `N draws`"),
+            ("    from:", "    form:", "riga 8: ci vuole il campo 'from', non 'form'"),
+            ("N: 7h 8h 9h 4c", "N: 7h 8h 9h 4x", "riga 12: N: carta 4, '4x': ci vuole una carta come 7h"),
+            ("codes: [fitab-2023, fitab-2025]", "codes: []", "riga 10: ci vuole almeno un codice"),
+        ],
+    )
+    def test_mistakes_are_told(self, tmp_path: Path, old: str, new: str, said: str) -> None:
+        path = written(tmp_path, "art-29.yaml", changed(old, new))
+        assert pinella("case", path, "--lang", "it").err.startswith(f"pinella: {path}: {said}")
+
+    def test_an_empty_folder_is_told(self, tmp_path: Path) -> None:
+        answer = pinella("case", str(tmp_path), "--lang", "it")
+        assert answer.err == (f"pinella: nessun caso in {tmp_path}: nella cartella ci vogliono file come art-29.yaml\n")
+
+    def test_what_was_found_is_told_in_words(self, tmp_path: Path) -> None:
+        wrong = changed("may: [N discards 4c]", "may: [N discards Kd]")
+        answer = pinella("case", written(tmp_path, "a.yaml", wrong), "--lang", "it", "--code", "fitab-2025")
+        assert (
+            "    + no: card/not-held (art. 6)\n        Non hai in mano tutte queste carte.\n        N: 4c 6c\n"
+            in answer.out
+        )
+
+    def test_the_parts_of_a_count_are_told(self, tmp_path: Path) -> None:
+        end = "table: {turn: E to take, pile: … 4c}"
+        wrong = FILE.replace("[N discards 4c]\n        then:", "[N discards 4c, the deal ends by stock]\n        then:")
+        wrong = wrong.replace(end, "count: {NS: 1}")
+        answer = pinella("case", written(tmp_path, "a.yaml", wrong), "--lang", "it", "--code", "fitab-2025")
+        assert "carte calate +25" in answer.out
+        assert "cards laid" not in answer.out
 
 
 class TestOurCasebook:

@@ -252,3 +252,14 @@ class TestBadInput:
             answer = pinella("count", "fitab-2025", "-", stdin=bytes(noise))
             assert answer.status in (0, 2)
             assert answer.err.count("\n") == (1 if answer.status else 0)
+
+
+class TestRulings:
+    @pytest.mark.parametrize(
+        ("lang", "warned", "lost"),
+        [("en", "NS warnings", "NS victory points (ruling)"), ("it", "NS ammonizioni", "NS punti vittoria (arbitro)")],
+    )
+    def test_leave_warnings_and_lost_victory_points_below_the_count(self, lang: str, warned: str, lost: str) -> None:
+        text = f"{W_050}arbitrated\nwarnings: N suggestion, S throwing\ndeducted: NS 1\n"
+        answer = pinella("count", "fitab-2025", "-", "--lang", lang, stdin=text.encode())
+        assert answer.out.splitlines()[-2:] == [f"{warned:<32}{2:>6}", f"{lost:<32}{-1:>6}"]

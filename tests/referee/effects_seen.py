@@ -91,7 +91,7 @@ def _(effect: Return, books: Ledger) -> None:
     if effect.reopens:
         for one in books.ice.values():
             one.turns += one.until is books.turn
-        books.turn, books.turns, books.has_taken = effect.seat, books.turns - 1, True
+        books.turn, books.turns, books.has_taken = effect.seat, books.turns - 1, not effect.untaken
         books.is_over, books.went_out = False, None
         if books.turns_left is not None:
             books.turns_left += 1

@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 
 from pinella.cards import cards
+from pinella.codes import BurracoBook, book
 from pinella.melds import Meld, judge
 from pinella.play.burraco.text import table_text
 from pinella.play.effects import Effect
@@ -20,6 +21,7 @@ from pinella.referee.asking.incidents import fitting, harmless, of_rank, unfitti
 from pinella.referee.asking.interview_data import HOW, TOPICS, phases_of
 from pinella.referee.asking.request import CODES, burraco_book
 from pinella.referee.asking.scenes import scene_of
+from pinella.referee.asking.ways import read_detail
 from pinella.referee.detecting import phase_of
 from pinella.referee.sentences import keys, known, said
 
@@ -111,7 +113,8 @@ WAYS = [
     pytest.param(offence, details, id=f"{offence}-{way}")
     for offence in Offence
     for way, details in (HOW.get(offence) or {"": ()}).items()
-    if offence is not Offence.WRONG_CLOSING or way != "no-discard"  # found by the lack of cards, in no single act
+    # Going out without a discard is found by the lack of cards, in no single act.
+    if offence is not Offence.WRONG_CLOSING or not way.startswith("no-discard")
 ]
 
 
@@ -138,10 +141,12 @@ class TestTheTable:
         assert reply["effects"] == [["count-negative", "NS.1", "Jc"], ["freeze-definitive", "NS.1"]]
 
     def test_a_meld_can_be_given_by_its_name(self) -> None:
-        assert asked(incident="missing-draw", cards="8h", meld="NS.3")["effects"] == [
-            ["freeze-temporary", "NS.3"],
-            ["stop", "N"],
-        ]
+        table = ["NS.1: Kc Kd Ks", "NS.2: 5h 6h 7h", "N: 8h 3c"]
+        for name, lines in (("NS.1", []), ("NS.2", table)):
+            assert asked(incident="missing-draw", cards="8h", meld=name, table=lines)["effects"] == [
+                ["freeze-temporary", name],
+                ["stop", "N"],
+            ]
 
     def test_lines_of_the_notation_take_the_place_of_what_is_assumed(self) -> None:
         table = ["NS.1: Kh Kd Ks", "NS.2: 5h 6h 7h", "N: 9h 8h 3c"]
@@ -186,6 +191,11 @@ class TestWhatDoesNotRead:
             ({"noticed_by": "nobody"}, "noticed_by: expected one of N, E, S, W, culprit, partner, opponent, referee"),
             ({"noticd": "later"}, "expected the field noticed, found 'noticd'"),
             ({"meld": "EW.1"}, "meld: expected a meld of NS, such as NS.1, found 'EW.1'"),
+            ({"meld": "NS.9"}, "meld: expected its cards, or one of NS.1, found 'NS.9'"),
+            ({"meld": "NS.3", "table": ["NS.2: 5h 6h 7h"]}, "meld: expected its cards, or one of NS.2, found 'NS.3'"),
+            ({"details": ["laid of"]}, "details: expected laid off or another detail of missing-draw (laid off, disc"),
+            ({"incident": "delay", "details": "late"}, "details: expected details of delay (2 minutes, 5 minutes"),
+            ({"incident": "second-set", "details": "x"}, "details: expected no details for second-set, found 'x'"),
             ({"table": ["N: 3c", "nonsense"]}, "table: line 2: expected a line such as"),
             ({"table": ["N: 3c", "NS.1: 5h 6h 8h"]}, "table: line 2: NS.1: expected a meld of fitab-2025"),
             ({"table": ["N: 3c 4c"]}, "this cannot happen at the table: `N lays Jh Jd Jc` (card/not-held"),
@@ -206,6 +216,92 @@ class TestWhatDoesNotRead:
         assert request_of({"incident": "second-set"}, "fitab-2023").code == "fitab-2023"
         with pytest.raises(AskError, match="code: expected one of fitab-2025"):
             request_of({"incident": "second-set"})
+
+
+class TestDetails:
+    @pytest.mark.parametrize(
+        ("incident", "words"),
+        [
+            ("missing-draw", ("laid off", "laid-off", "Laid-Off")),
+            ("wrong-closing", ("first lap", "first-lap")),
+            ("delay", ("11 minutes", "11-minutes", "over-ten-minutes")),
+            ("draw-out-of-turn", ("after pot", "after-pot")),
+            ("conduct", ("F-N.8", "f-n.8")),
+            ("suggestion", ("EW 100", "ew-100")),
+            ("mixed-cards", ("forgotten NS.1", "forgotten ns.1")),
+        ],
+    )
+    def test_are_read_in_either_spelling(self, incident: str, words: tuple[str, ...]) -> None:
+        found = {request_of({"code": "fitab-2025", "incident": incident, "details": word}).details for word in words}
+        assert found == {(words[0],)}
+
+    @pytest.mark.parametrize("offence", Offence, ids=str)
+    def test_include_every_answer_to_the_question_how(self, offence: Offence) -> None:
+        for way, details in HOW.get(offence, {}).items():
+            read = request_of({"code": "fitab-2025", "incident": offence.value, "details": list(details)})
+            assert read.details == details
+            assert read_detail(offence, way) in (details, (way,))
+
+
+def told(**fields: object) -> str:
+    """The answer in English."""
+    text = asked(**fields)["text"]
+    assert isinstance(text, dict)
+    return str(text["en"])
+
+
+class TestWhatTheAnswerSays:
+    def test_what_else_is_wrong_with_the_cards(self) -> None:
+        also = "There is more, which is ruled on by itself: A wrong meld laid."
+        assert told(incident="missing-draw", cards="Jh 5d 2c").endswith(also)
+        assert also not in told(incident="missing-draw", cards="Jh Jd 2c")
+
+    def test_why_there_is_no_irregularity(self) -> None:
+        assert told(incident="wrong-meld", cards="5h 6h 7h") == (
+            "There is no irregularity: 5♥ 6♥ 7♥ is a valid meld (art. 21)."
+        )
+        assert told(code="federal", incident="wrong-closing", details="first lap").startswith(
+            "Going out wrongly: as it was told, this is no irregularity under this code"
+        )
+
+    def test_one_card_is_enough_to_go_out_without_a_discard(self) -> None:
+        effects = asked(incident="wrong-closing", details="no discard", cards="9c")["effects"]
+        assert isinstance(effects, list)
+        assert ["no-closing", "N"] in effects
+        assert ["discard", "N", "9c"] in effects
+
+    def test_the_card_stuck_under_the_discard_comes_back(self) -> None:
+        for card in ("7h", "3d", "Qs"):
+            assert asked(incident="card-under-discard", cards=card)["effects"] == [
+                ["return", "N", card],
+                ["forbid", "N", card],
+            ]
+
+    def test_that_the_tournament_decides_a_round_that_is_not_played(self) -> None:
+        lost = "Beyond ten minutes the round is not played: the tournament decides it (art. 38)"
+        assert lost in told(incident="delay", details="11 minutes")
+        assert lost not in told(incident="delay", details="10 minutes")
+
+    @pytest.mark.parametrize("offence", Offence, ids=str)
+    def test_nothing_of_cards_that_nobody_has_named(self, offence: Offence) -> None:
+        for phase in Phase:
+            reply = answer(Request(code="fitab-2025", incident=offence, noticed=phase))
+            assert not set(reply.text.en) & set("♥♦♣♠")
+            assert "joker" not in reply.text.en
+
+    def test_nothing_of_further_play_once_the_deal_is_over(self) -> None:
+        text = told(incident="card-declared", cards="Jk Jk", noticed="deal-over")
+        assert "to be played in turn" not in text
+        assert text.endswith("The deal is over: what would concern further play has no effect any more.")
+        assert "has ended before: these count negative: J♥ J♦ J♣" in told(
+            incident="play-against-stop", cards="Jh Jd Jc", noticed="deal-over"
+        )
+
+
+def test_a_code_without_executable_irregularities_rules_on_none() -> None:
+    found = book("international")
+    assert isinstance(found, BurracoBook)
+    assert not any(rules_on(found, offence) for offence in Offence)
 
 
 class TestWhoNoticedIt:

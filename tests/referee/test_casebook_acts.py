@@ -131,3 +131,19 @@ def test_what_is_no_act_says_what_was_expected(words: str, reason: str) -> None:
     with pytest.raises(NoAct) as caught:
         read_act(words)
     assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("North lays 7h 8h 9h", "expected the letter of a seat (N, E, S, W), found 'North'"),
+        (
+            "N cala Jc",
+            "expected an act such as `N draws` or `N lays 7h 8h 9h` or `E calls the referee`, found 'N cala Jc'",
+        ),
+    ],
+)
+def test_what_nearly_everybody_writes_is_told_how_it_is_written(text: str, reason: str) -> None:
+    with pytest.raises(NoAct) as caught:
+        read_act(text)
+    assert str(caught.value) == reason

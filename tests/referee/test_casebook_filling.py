@@ -215,3 +215,9 @@ def test_every_table_has_its_108_cards(data: st.DataObject) -> None:
     assert not parts[0] or Counter(plain(table.hand(N))) == Counter(parts[0])
     assert plain(table.stock)[: len(parts[1])] == parts[1]
     assert not parts[2] or plain(table.pile) == plain(cards(" ".join(parts[2])))
+
+
+def test_turns_that_contradict_whose_turn_it_is_are_a_slip() -> None:
+    with pytest.raises(CaseError, match="expected turns after which N plays, found 3: then W plays"):
+        filled("{turn: N to take, turns: 3}")
+    assert filled("{turn: W to take, turns: 3}").turn is Seat.WEST

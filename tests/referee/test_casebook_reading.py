@@ -150,7 +150,10 @@ BAD = [
         id="given-list",
     ),
     pytest.param(
-        changed("fitab-2023, ", "fitab-2024, "), 10, "expected the code fitab-2025, found 'fitab-2024'", id="code"
+        changed("fitab-2023, ", "fitab-2024, "),
+        10,
+        "(fitab-2022, fitab-2023, fitab-2025), found 'fitab-2024'",
+        id="code",
     ),
     pytest.param(changed("[fitab-2023, fitab-2025]", "[scala40]"), 10, "expected a code of Burraco (", id="other-game"),
     pytest.param(changed("[fitab-2023, fitab-2025]", "[]"), 10, "expected at least one code", id="no-code"),
@@ -300,7 +303,17 @@ BAD = [
         id="count-item",
     ),
     pytest.param(changed("cases:\n", "cases: []\nx:\n"), 4, "expected a field of the file", id="file-field"),
-    pytest.param('article: "29"\ntitle: x\ncases: []\n', 3, "expected a list of cases", id="no-cases"),
+    pytest.param(
+        'article: "29"\ntitle: x\ncases: []\n', 3, "expected at least one case, found an empty list", id="no-cases"
+    ),
+    pytest.param(
+        changed("fitab-2023, fitab-2025", "fitab-2025, fitab-2025"), 10, "expected each code once", id="code-twice"
+    ),
+    pytest.param(changed('"29"', '"999"'), 1, "expected an article of fitab-2023 or fitab-2025", id="no-article"),
+    pytest.param(changed("NS.1: 7h 8h 9h,", "NS.1: 7h 8h 9x,"), 18, "NS.1: card 3, '9x': expected a card", id="card"),
+    pytest.param(changed("turn: N to play", "turn: Q to play"), 18, "turn: expected a turn such as", id="turn"),
+    pytest.param(changed("N: 4c 6c,", "N: many cards,"), 18, "N: card 1, 'many': expected a card", id="hand"),
+    pytest.param(changed("N: 4c 6c,", "NS.1 frozen: until Z,"), 18, "expected `for good`, or `until N`", id="frozen"),
     pytest.param("title: x\ncases: [{}]\n", 1, "expected the field 'article' in the file", id="no-article"),
     pytest.param('article: "29"\ntitle: x\ncases: [7]\n', 3, "expected the fields of a case", id="case-text"),
     pytest.param("- a\n", 1, "expected the fields of the file (article, title, cases), found a list", id="list"),
@@ -309,6 +322,18 @@ BAD = [
     pytest.param("article: a: b\n", 1, "expected quotation marks around a text with a colon in it", id="colon"),
     pytest.param("article:\n\t- b\n", 2, "expected spaces at the beginning of the line, found a tab", id="tab"),
     pytest.param("article: &a 29\ntitle: *a\n", 2, "found the alias *a", id="alias"),
+    pytest.param(
+        changed("may: [N discards 4c]", "rulings: [{offence: none, effects: [stop Z]}]"),
+        19,
+        "expected a seat (N, E, S, W) in stop, found 'Z'",
+        id="effect-seat",
+    ),
+    pytest.param(
+        changed("may: [N discards 4c]", "rulings: [{offence: none, effects: [freeze-temporary NX.1]}]"),
+        19,
+        "expected a meld such as NS.1 in freeze-temporary, found 'NX.1'",
+        id="effect-meld",
+    ),
     pytest.param("[" * 2_000, 1, "nested too deeply", id="deep"),
     pytest.param("? [a]\n: b\n", 1, "expected the name of a field", id="key"),
     pytest.param("a: 1\n---\nb: 2\n", 2, "expected one document in the file, found a second", id="documents"),

@@ -164,10 +164,15 @@ class TestRulings:
 
     def test_may_be_missing_or_too_many(self) -> None:
         assert rulings_compared("{rulings: [{offence: missing-draw}]}") == [
-            ("ruling 1", "offence: missing-draw", "offence: none")
+            ("ruling 1", "offence: missing-draw", "no ruling: nobody has called, or nothing has come of the call")
         ]
         assert rulings_compared("{rulings: none}", given_ruling(Stop(N))) == [
-            ("ruling 1", "offence: none", "offence: missing-draw by N: stop N")
+            ("ruling 1", "no ruling", "offence: missing-draw by N: stop N")
+        ]
+
+    def test_that_find_nothing_are_not_the_same_as_none_given(self) -> None:
+        assert rulings_compared("{rulings: [{offence: none}]}") == [
+            ("ruling 1", "offence: none", "no ruling: nobody has called, or nothing has come of the call")
         ]
 
     def test_are_not_looked_at_where_the_case_does_not_mention_them(self) -> None:
@@ -209,7 +214,7 @@ class TestAChoice:
 
     def test_is_named_where_a_ruling_was_expected(self) -> None:
         (found,) = choice_compared("{rulings: [{offence: wrong-meld}]}")
-        assert found[2] == "offence: none: the table waits for the choice cure by N: cure-Jc', no-cure"
+        assert found[2] == "no ruling yet: the table waits for the choice cure by N: cure-Jc', no-cure"
 
     def test_keeps_the_deal_from_being_played_on(self) -> None:
         given = '{choice: "cure by N: cure-Jc, no-cure"}'
@@ -305,3 +310,37 @@ class TestBadInput:
         (case,) = read().cases
         with pytest.raises(UnknownCode, match="under a code of Burraco, not under scala40"):
             run(case, "scala40")
+
+
+class TestWhatMayNot:
+    def test_is_no_slip_about_a_card_that_the_player_has_not_got(self) -> None:
+        case = case_of("{N: 4c 4d 4h 9h, stock: 6c}", "[N draws]", "{may not: [N discards Kd]}")
+        with pytest.raises(CaseError, match=r"expected cards that the player holds \(in hand: 4h 9h 4d 4c 6c\)"):
+            run(case, "fitab-2025")
+
+    def test_may_be_about_a_card_that_lies_at_the_side(self) -> None:
+        given = "{N: 4c 4d 4h 9h, stock: 6c, N side: Kd}"
+        assert run(case_of(given, "[N draws]", "{may not: [N discards 9h]}"), "fitab-2025").differences == ()
+
+
+class TestWhatIsSaid:
+    def test_a_refusal_comes_with_its_sentence_and_the_hand(self) -> None:
+        case = case_of("{N: 4c 9h, stock: 6c}", "[N draws, N discards Kd]", "{rulings: none}")
+        (found,) = run(case, "fitab-2025").differences
+        assert found.found == "refused: card/not-held (art. 6)"
+        assert [text.en for text in found.said] == ["You do not hold all these cards.", "N: 9h 4c 6c"]
+
+    def test_a_ruling_comes_with_its_sentences(self) -> None:
+        then = "{rulings: [{offence: none}]}"
+        (found,) = run(
+            case_of("{N: Jc Jd Jh 5s}", "[N lays Jc Jd Jh, E calls the referee]", then), "fitab-2025"
+        ).differences
+        assert [text.it for text in found.said] == ["Gioco senza aver pescato o raccolto"]
+
+
+class TestACodeThatIsNotWhollyExecutable:
+    def test_leaves_to_the_referee_what_it_does_not_rule_on(self) -> None:
+        """It would be wrong to say that there is no irregularity."""
+        when = "[W discards 9h, E calls the referee]"
+        then = "{rulings: [{offence: discard-out-of-turn, by: W, articles: [21], effects: []}]}"
+        assert run(case_of("{W: 9h 4c 5d, turn: N to take}", when, then, codes="federal"), "federal").differences == ()

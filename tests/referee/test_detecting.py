@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pinella.play.burraco import legal
+from pinella.play.commands import Discard
 from pinella.play.seats import Seat
 from pinella.referee import History, Irregularity, Noticed, Offence, Phase, irregularities
 from pinella.referee.detecting import irregularities_of, noticed_by, phase_of, stuck_without_discard
@@ -137,6 +139,24 @@ class TestPotsAndClosings:
         assert found(happened(given, "N takes the pile", f"N discards {joker}"))[0][0] == "single-card-discarded"
         another = f"{{N: {joker} 3d, stock: 6c 6d, pile: {joker}}}"
         assert found(happened(another, "N takes the pile", f"N discards {joker}")) == []
+
+
+class TestTheOnlyCardOfThePileThatIsExposed:
+    """F-8.6 and F-23.2: it may not be discarded, so another exposed card is, or else any."""
+
+    def test_is_not_wanted_as_the_discard(self) -> None:
+        given = "{N: Kd 4s 7s, N exposed: Kd 4s, turn: N to play, may not discard: Kd, pile: none, stock: 6c 6d}"
+        table = happened(given).table
+        assert [plain((one.card,)) for one in legal(table, Seat.NORTH) if isinstance(one, Discard)] == [["4s"]]
+        assert found(happened(given, "N discards 4s")) == []
+        assert found(happened(given, "N discards Kd"))[0][0] == "single-card-discarded"
+        assert found(happened(given, "N discards 7s")) == [("wrong-discard", "N", 0, ["7s"], "", ())]
+
+    def test_leaves_any_other_card_where_it_is_the_only_exposed_one(self) -> None:
+        given = "{N: Kd 4s 7s, N exposed: Kd, turn: N to play, may not discard: Kd, pile: none, stock: 6c 6d}"
+        discards = [one.card for one in legal(happened(given).table, Seat.NORTH) if isinstance(one, Discard)]
+        assert sorted(plain(discards)) == ["4s", "7s"]
+        assert found(happened(given, "N discards 7s")) == []
 
 
 class TestWhenAndByWhom:

@@ -23,6 +23,7 @@ from pinella.referee.casebook import CaseFile, Result, check_ids, difference_tex
 _LABELS: Final = {
     "en": {
         "summary": "{passed} of {runs} passed ({cases}, {files})",
+        "nothing": "nothing was run",
         "cases": "{number} cases",
         "case": "1 case",
         "files": "{number} files",
@@ -34,6 +35,7 @@ _LABELS: Final = {
     },
     "it": {
         "summary": "superati {passed} su {runs} ({cases}, {files})",
+        "nothing": "nessun caso eseguito",
         "cases": "{number} casi",
         "case": "1 caso",
         "files": "{number} file",
@@ -183,7 +185,9 @@ def _summary(files: Sequence[CaseFile], results: Sequence[Result], unread: int, 
     cases = _number(labels, "case", len({result.case.id for result in results}))
     read = _number(labels, "file", len(files))
     lines = list(_legend(labels, failed=passed < len(results)))
-    summary = labels["summary"].format(passed=passed, runs=len(results), cases=cases, files=read)
+    summary = labels["summary" if results else "nothing"].format(
+        passed=passed, runs=len(results), cases=cases, files=read
+    )
     return "\n".join((*lines, summary + (labels["not-read"].format(number=unread) if unread else "")))
 
 

@@ -138,7 +138,7 @@ class HearingTeller:
             text = said("ruling.irregularity", offence=offence, articles=articles)[self.lang]
         else:
             text = self.label("of", offence=offence, who=self.player(event.by), articles=articles)
-        if is_by_hand(self.match.book.id, event):
+        if is_by_hand(self.match.book, event):
             return f"{text} {said('ruling.by-hand')[self.lang]}"
         if event.effects:
             return text

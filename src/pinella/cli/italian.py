@@ -87,6 +87,7 @@ _PHRASES: Final = {
     "a list of {}": "un elenco: {}",
     "a whole number such as {}": "un numero intero come {}",
     "a whole number from {} to {}": "un numero intero da {} a {}",
+    "the letter of a seat ({})": "la lettera di un posto ({})",
     "a seat ({})": "un posto ({})",
     "a turn such as {}": "un turno come {}",
     "a side ({})": "una linea ({})",

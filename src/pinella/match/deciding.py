@@ -9,7 +9,7 @@ from typing import TypeAlias
 from pinella import play, referee
 from pinella.codes import Article, Refusal, Scala40Book
 from pinella.errors import PinellaError, StaleVersion
-from pinella.match import results
+from pinella.match import hearings, results
 from pinella.match.commands import BeginDeal, CountDeal, DealCards, MatchCommand, Play, RecordDeal, ReportClock
 from pinella.match.counting import counted
 from pinella.match.events import (
@@ -109,7 +109,16 @@ def _play(match: Match, command: Play) -> Decision:
     if match.table is None or (match.table.is_over and not late):
         return Refusal("turn/deal-over", match.book.dealer_rotation.article)
     events = play.decide(match.table, command.command)
-    return events if isinstance(events, Refusal) else _told(match, events)
+    if isinstance(events, Refusal):
+        return events
+    if match.course is not None and match.is_arbitrated and not hearings.has_room_for_acts(match.course, events):
+        return _too_long(match)
+    return _told(match, events)
+
+
+def _too_long(match: Match) -> Refusal:
+    """An arbitrated deal is kept whole: before it cannot be kept any more it must be ended."""
+    return Refusal("match/deal-too-long", match.book.dealer_rotation.article)
 
 
 def _told(match: Match, events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -126,7 +135,11 @@ def _refer(match: Match, command: RefereeCommand) -> Decision:
     """The referee answers from the course of the deal; a counted deal is closed (F-20.1)."""
     if match.course is None or not match.is_arbitrated or match.is_between_deals:
         return Refusal("match/no-referee", match.book.dealer_rotation.article)
-    return _told(match, _referees_answer(match.course, command))
+    answer = _referees_answer(match.course, command)
+    own = isinstance(command, GiveRuling | WithdrawRuling)
+    if not hearings.has_room_for_answer(match.course, answer, by_a_referee=own):
+        return _too_long(match)
+    return _told(match, answer)
 
 
 def _referees_answer(course: referee.History, command: RefereeCommand) -> tuple[Event, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Final
 
@@ -11,12 +11,43 @@ from pinella.match.card_words import laid_words
 from pinella.match.ruling_words import Said
 from pinella.play import burraco
 from pinella.play.burraco.acts import lying
-from pinella.play.events import CardsLaidOff, ChoiceMade, ChoiceOffered, Event, RulingGiven, RulingWithdrawn
+from pinella.play.events import (
+    CardsLaidOff,
+    ChoiceMade,
+    ChoiceOffered,
+    Event,
+    IncidentReported,
+    RulingGiven,
+    RulingWithdrawn,
+)
 from pinella.play.seats import Seat
 from pinella.referee import History
 
 LONGEST_DEAL: Final = 5_000
 """Events of an arbitrated deal: the table is kept at each of them."""
+
+LAST_ACT: Final = 4_000
+"""After so many events nobody plays or reports any more: there is room left for calls and for the end."""
+
+LAST_CALL: Final = 4_900
+"""After so many events the engine answers no call any more: a referee's own ruling can still end the deal."""
+
+MOST_REPORTS: Final = 1_000
+"""Reports of one deal."""
+
+
+def has_room_for_acts(course: History, events: Sequence[Event]) -> bool:
+    """Whether a deal can still have these acts and reports."""
+    if len(course.events) + len(events) > LAST_ACT:
+        return False
+    if not any(isinstance(event, IncidentReported) for event in events):
+        return True
+    return sum(isinstance(event, IncidentReported) for event in (*course.events, *events)) <= MOST_REPORTS
+
+
+def has_room_for_answer(course: History, events: Sequence[Event], *, by_a_referee: bool) -> bool:
+    """Whether a deal can still have this answer of the engine, or of a referee who rules himself."""
+    return len(course.events) + len(events) <= (LONGEST_DEAL if by_a_referee else LAST_CALL)
 
 
 def after(course: History, event: Event) -> History:

@@ -35,6 +35,12 @@ _FILE: Final = {
     ),
     "not in its one written form: expected {} here": "non è scritto nell'unica forma ammessa: qui ci vuole {}",
     "expected nothing after the last line": "dopo l'ultima riga non deve esserci altro",
+    "a table after this ruling cannot be written down: its text says something else": (
+        "dopo questo provvedimento il tavolo non si può scrivere: il testo direbbe altro"
+    ),
+    "a table after this ruling cannot be written down: {}": (
+        "dopo questo provvedimento il tavolo non si può scrivere: {}"
+    ),
     "expected {} at the top: only an arbitrated match has such a line": (
         "in testa al file serve {}: solo una partita arbitrata ha una riga così"
     ),

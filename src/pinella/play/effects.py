@@ -16,6 +16,7 @@ class Return:
     """Cards go back to a hand, from a meld or, with no meld, from the discard pile.
 
     `reopens`: it was the discard that ended the player's turn; he is in turn again and discards another card.
+    `untaken`: in that turn he had not drawn or taken the pile yet, and still has to.
     """
 
     name: ClassVar = "return"
@@ -23,6 +24,7 @@ class Return:
     cards: tuple[AnyCard, ...]
     meld: MeldId | None = None
     reopens: bool = False
+    untaken: bool = False
 
 
 @dataclass(frozen=True, slots=True)

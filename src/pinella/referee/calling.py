@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Final, TypeAlias
 
-from pinella.codes import Article, BurracoBook
+from pinella.codes import Article, Book, BurracoBook
 from pinella.errors import BrokenHistory, PinellaError, PinError
 from pinella.play.aftermath import Choice
 from pinella.play.burraco import Table
@@ -17,7 +17,7 @@ from pinella.play.events import ChoiceMade, ChoiceOffered, Event, RefereeCalled,
 from pinella.play.seats import Seat
 from pinella.play.text import read_table, table_text
 from pinella.referee import federal, fitab
-from pinella.referee.detecting import noticed_by, open_irregularities, phase_of, stuck_without_discard
+from pinella.referee.detecting import noticed_by, open_irregularities, phase_of, still_open, stuck_without_discard
 from pinella.referee.hearing import Hearing
 from pinella.referee.history import History, Standing
 from pinella.referee.irregularity import Irregularity, Noticed, Offence, Phase
@@ -180,15 +180,16 @@ def _given(history: History, number: int) -> RulingGiven:
 
 
 def _hearing_in_progress(history: History) -> tuple[Seat | None, str | None, tuple[str, ...]]:
-    """Who called, about what, and the answers since the last ruling of that call."""
+    """Who called, about what, and the answers since the last ruling of that call; what an appeal undid is not asked."""
     answers: list[str] = []
-    questions = [event.choice.question for event in history.events if isinstance(event, ChoiceOffered)]
-    for event in reversed(history.events):
+    events = Standing.of(history).history.events
+    questions = [event.choice.question for event in events if isinstance(event, ChoiceOffered)]
+    for event in reversed(events):
         if isinstance(event, ChoiceMade):
             answers.append(f"{questions[-1 - len(answers)]}={event.option}")
         elif isinstance(event, RulingGiven | RefereeCalled):
             break
-    called = next(event for event in reversed(history.events) if isinstance(event, RefereeCalled))
+    called = next(event for event in reversed(events) if isinstance(event, RefereeCalled))
     return called.seat, called.about, tuple(reversed(answers))
 
 
@@ -199,7 +200,9 @@ def _ruled(
     events: list[Event] = []
     late: RulingGiven | None = None
     heard: set[tuple[Offence, int]] = set()
-    while (one := _next((standing := Standing.of(history)).history, about, heard)) is not None:
+    standing = Standing.of(history)
+    found = open_irregularities(standing.history)
+    while (one := _next(standing.history, found, about, heard)) is not None:
         heard.add((one.offence, one.at))
         outcome, hearing = _heard(standing.history, one, caller, answers)
         if isinstance(outcome, Choice):
@@ -210,18 +213,20 @@ def _ruled(
             continue
         events.append(given)
         history = history.then(given)
+        standing = Standing.of(history)
+        found = still_open(standing.history, found)
         answers = ()
-    events += _left_to_the_referee(history, caller, about, ruled_by)
+    events += _left_to_the_referee(history, found, caller, about, ruled_by)
     if events:
         return tuple(events)
     return (late or _nothing_wrong(history, caller, ruled_by),)
 
 
 def _left_to_the_referee(
-    history: History, caller: Seat | None, about: str | None, ruled_by: str
+    history: History, found: Sequence[Irregularity], caller: Seat | None, about: str | None, ruled_by: str
 ) -> Iterator[RulingGiven]:
     """What is irregular but not executable under this code yet is said to be so, without effects (`is_by_hand`)."""
-    book, found = history.table.book, open_irregularities(Standing.of(history).history)
+    book = history.table.book
     article = Article(book.pot_size.article.code, book.pot_size.article.edition, REFEREE_DECIDES)
     for one in found:
         if rules_on(book, one.offence) or about not in (None, one.offence.value):
@@ -233,33 +238,39 @@ def _left_to_the_referee(
         history = history.then(given)
 
 
-def is_by_hand(code: str, ruling: RulingGiven) -> bool:
+def is_by_hand(book: Book, ruling: RulingGiven) -> bool:
     """Whether the engine has left an irregularity to the referee: the code's article is not executable yet."""
     if ruling.ruled_by != ENGINE or ruling.offence == NONE:
         return False
-    return Offence(ruling.offence) not in _RULED.get(code, {})
+    return Offence(ruling.offence) not in _RULED.get(book.id, {})
 
 
 def _was_heard(history: History, one: Irregularity) -> bool:
-    """Whether an earlier call came after it: what was too late then is not spoken of again."""
-    calls = [at for at, event in enumerate(history.events) if isinstance(event, RefereeCalled)]
-    return any(at > one.at for at in calls[:-1])
+    """Whether an earlier call, about everything or about this, came after it: then it is not spoken of again."""
+    calls = [(at, event.about) for at, event in enumerate(history.events) if isinstance(event, RefereeCalled)]
+    return any(at > one.at and about in (None, one.offence.value) for at, about in calls[:-1])
 
 
-def _next(history: History, about: str | None, heard: set[tuple[Offence, int]]) -> Irregularity | None:
+def _next(
+    history: History, found: Sequence[Irregularity], about: str | None, heard: set[tuple[Offence, int]]
+) -> Irregularity | None:
     rulers = rulers_of(history.table.book)
-    found = list(open_irregularities(history))
     stuck = stuck_without_discard(history)
     if stuck is not None and not any(one.offence is Offence.WRONG_CLOSING for one in found):
-        found.append(stuck)
-    wanted = [
+        found = (*found, stuck)
+    wanted = (
         one
         for one in found
         if one.offence in rulers
         and (one.offence, one.at) not in heard
         and (about is None or one.offence.value == about)
-    ]
-    return min(wanted, key=lambda one: (one.offence in _LAST, one.at), default=None)
+    )
+    last: list[Irregularity] = []
+    for one in wanted:
+        if one.offence not in _LAST:
+            return one
+        last.append(one)
+    return min(last, key=lambda one: one.at, default=None)
 
 
 def _heard(
@@ -292,7 +303,7 @@ def _event(
 
 
 def _number(history: History) -> int:
-    return sum(isinstance(event, RulingGiven) for event in history.events) + 1
+    return next((event.number for event in reversed(history.events) if isinstance(event, RulingGiven)), 0) + 1
 
 
 def _nothing_wrong(history: History, caller: Seat | None, ruled_by: str) -> RulingGiven:

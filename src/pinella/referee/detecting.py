@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -12,7 +12,7 @@ from pinella.melds import MeldKind
 from pinella.play.burraco import Table
 from pinella.play.burraco.closing import has_no_cards, pot_is_due
 from pinella.play.burraco.happening import NEW_MELD
-from pinella.play.burraco.lawful import is_banned
+from pinella.play.burraco.lawful import is_banned, is_barred
 from pinella.play.burraco.waiting import settled
 from pinella.play.events import (
     CardDiscarded,
@@ -30,27 +30,42 @@ from pinella.play.events import (
 from pinella.play.incidents import REPORTED
 from pinella.play.seats import Seat
 from pinella.play.translate import code_of
-from pinella.referee.history import History, Standing
+from pinella.referee.history import History, Standing, turn_begun_since
 from pinella.referee.irregularity import Irregularity, Noticed, Offence, Phase
 from pinella.referee.taking import TAKING, takes_otherwise
 from pinella.referee.waiting import puts_right
 
 Found = Iterator[Irregularity]
 
+_TAKING: Final = frozenset((CardDrawn, DiscardPileTaken))
+
 
 def open_irregularities(history: History) -> tuple[Irregularity, ...]:
     """What nobody has ruled on yet, in the order it happened."""
     settled = _settled(history)
     return tuple(
-        one for one in irregularities(history) if (one.offence.value, one.at) not in settled and one.at not in settled
+        one for one in irregularities(history) if one.at not in settled and (one.offence.value, one.at) not in settled
     )
+
+
+def still_open(history: History, found: Sequence[Irregularity]) -> tuple[Irregularity, ...]:
+    """What was open before the last event, a ruling, and is open after it; no ruling was ever withdrawn.
+
+    An act is judged at the table as it stood, so a ruling takes away what it is about and leaves the rest. Only whether
+    a meld was left incomplete depends on what becomes of it: while cards lie loose everything is looked at again.
+    """
+    given = history.events[-1]
+    if not isinstance(given, RulingGiven) or history.tables[-2].left.loose:
+        return open_irregularities(history)
+    rest = [one for one in found if one.at != given.at or one.offence.value != given.offence]
+    return tuple([one for one in rest if one.at not in given.covers] if given.covers else rest)
 
 
 def irregularities(history: History) -> tuple[Irregularity, ...]:
     """Everything irregular in the deal so far, withdrawn rulings and what followed them left out."""
     standing = Standing.of(history)
     return tuple(
-        replace(found, at=number)
+        found if at == number else replace(found, at=number)
         for at, number in enumerate(standing.numbers)
         for found in irregularities_of(standing.history, at)
     )
@@ -83,22 +98,23 @@ def phase_of(history: History, one: Irregularity) -> Phase:
     began = _begun_after(history, one)
     if table.is_over and not _closed_by_it(history, one, began):
         return Phase.DEAL_OVER
-    if not any(isinstance(event, CardDrawn | DiscardPileTaken) for event in history.events) and table.turns == 0:
+    if table.turns == 0 and not _has_begun(history):
         return Phase.DEALING
     if began:
         return Phase.LATER
     return Phase.AT_ONCE if _lasts(history, one) else Phase.AFTER_DISCARD
 
 
+def _has_begun(history: History) -> bool:
+    """Whether anybody has taken a card in this deal."""
+    if history.table.has_taken:
+        return True
+    return not _TAKING.isdisjoint(map(type, history.events))
+
+
 def _begun_after(history: History, one: Irregularity) -> bool:
-    """Whether another player has drawn or taken the pile in his own turn since the offender's turn, or act, ended."""
-    for at in range(one.at + 1, len(history.events)):
-        event, before = history.events[at], history.tables[at]
-        if not isinstance(event, CardDrawn | DiscardPileTaken):
-            continue
-        if event.seat is not one.by and before.turn is event.seat:
-            return True
-    return False
+    """Whether another player has begun a turn of his own since the irregular act."""
+    return turn_begun_since(history, one.at, [seat for seat in history.table.seats if seat is not one.by])
 
 
 def _closed_by_it(history: History, one: Irregularity, began: bool) -> bool:
@@ -156,8 +172,14 @@ def _took_pot_on_the_fly(history: History, at: int, seat: Seat) -> bool:
     return any(
         isinstance(event, PotTaken) and event.seat is seat and event.on_the_fly
         for place, event in enumerate(history.events[:at])
-        if history.tables[place].turns == turn
+        if history.tables[place].turns == turn and not _was_ruled_on(history, place, at)
     )
+
+
+def _was_ruled_on(history: History, place: int, at: int) -> bool:
+    """Whether a ruling has dealt with an event before that of number `at`: what follows stands by itself."""
+    between = (event for event in history.events[place + 1 : at] if isinstance(event, RulingGiven))
+    return any(given.at == place or place in given.covers for given in between)
 
 
 def _in_taking(history: History, at: int) -> Found:
@@ -229,6 +251,7 @@ def _drew_out_of_turn(history: History, at: int, seat: Seat) -> bool:
     return any(
         isinstance(event, CardDrawn | DiscardPileTaken) and event.seat is seat and history.tables[place].turns == turn
         for place, event in enumerate(history.events[:at])
+        if not _was_ruled_on(history, place, at)
     )
 
 
@@ -305,23 +328,12 @@ def _in_discarding(history: History, at: int) -> Found:
         yield Irregularity(Offence.CARD_UNDER_DISCARD, seat, at, (event.card, *event.under))
     if not before.has_taken:
         yield Irregularity(Offence.MISSING_DRAW, seat, at, (event.card,))
-    if _is_barred(before, event.card):
+    if is_barred(before, event.card):
         yield Irregularity(Offence.SINGLE_CARD_DISCARDED, seat, at, (event.card,))
     elif not _is_wanted(before, seat, event.card):
         yield Irregularity(Offence.WRONG_DISCARD, seat, at, (event.card,))
     if _went_out_next(history, at) and _why_not_go_out(before, event.card):
         yield Irregularity(Offence.WRONG_CLOSING, seat, at, (event.card,), details=_why_not_go_out(before, event.card))
-
-
-def _is_barred(before: Table, card: AnyCard) -> bool:
-    """F-8.6: the only card of the pile, discarded in the same turn without a twin in hand."""
-    barred = before.position.barred
-    return barred >= 0 and barred == code_of(card) and _copies(before, card) == 1
-
-
-def _copies(before: Table, card: AnyCard) -> int:
-    turn = before.turn
-    return 0 if turn is None else sum(_type(held) == _type(card) for held in before.hand(turn))
 
 
 def _type(card: AnyCard) -> int:
@@ -338,7 +350,7 @@ def _is_wanted(before: Table, seat: Seat, card: AnyCard) -> bool:
         return any(code_of(one) == code_of(card) for one in left.forced_of(seat))
     if left.side_of(seat):
         return code_of(left.side_of(seat)[0]) == code_of(card)
-    exposed = sorted(left.exposed_of(seat), key=norm_key)
+    exposed = sorted((one for one in left.exposed_of(seat) if not is_barred(before, one)), key=norm_key)
     if _are_penalised_unplayed(before):
         exposed = exposed[:1]
     return not exposed or any(code_of(one) == code_of(card) for one in exposed)
@@ -429,5 +441,6 @@ __all__ = [
     "noticed_by",
     "open_irregularities",
     "phase_of",
+    "still_open",
     "stuck_without_discard",
 ]

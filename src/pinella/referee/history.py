@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from pinella.errors import BrokenHistory
 from pinella.play import burraco
 from pinella.play.burraco import Table
 from pinella.play.events import Event, RulingGiven, RulingWithdrawn
+from pinella.play.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,13 @@ class History:
     events: tuple[Event, ...] = ()
     gone: frozenset[int] = frozenset()
     """The events that a withdrawn ruling has undone: the ruling itself and what came after it."""
+
+    begun: tuple[Seat | None, ...] = field(default=(), compare=False, repr=False)
+    """Whose turn each event began; kept beside the events, so that a long deal is not read again for every question."""
+
+    def __post_init__(self) -> None:
+        if len(self.begun) != len(self.events):
+            object.__setattr__(self, "begun", tuple(_begun_between(*two) for two in pairwise(self.tables)))
 
     @classmethod
     def of(cls, start: Table, events: Iterable[Event] = ()) -> History:
@@ -37,13 +46,14 @@ class History:
 
     def then(self, *events: Event) -> History:
         """The history with more events."""
-        tables, happened, gone = list(self.tables), list(self.events), self.gone
+        tables, happened, gone, begun = list(self.tables), list(self.events), self.gone, list(self.begun)
         for event in events:
             tables.append(_after(tables, happened, event))
+            begun.append(_begun_between(*tables[-2:]))
             if isinstance(event, RulingWithdrawn):
                 gone |= frozenset(range(_place_of(happened, event.number), len(happened)))
             happened.append(event)
-        return History(tuple(tables), tuple(happened), gone)
+        return History(tuple(tables), tuple(happened), gone, tuple(begun))
 
     def ruling(self, number: int) -> RulingGiven | None:
         """The ruling of this number."""
@@ -70,7 +80,28 @@ class Standing:
         places = {number: place for place, number in enumerate(numbers)}
         events = tuple(_renumbered(whole.events[at], places) for at in numbers)
         tables = (*(whole.tables[at] for at in numbers), whole.table)
-        return cls(History(tables, events), numbers)
+        begun = tuple(whole.begun[at] for at in numbers)
+        return cls(History(tables, events, begun=begun), numbers)
+
+
+def turn_begun_since(history: History, at: int, seats: Iterable[Seat]) -> bool:
+    """Whether one of these players has begun a turn of his own after the event of this number.
+
+    He begins it when he takes cards, by himself or because a ruling makes him; and who has ended his turn without
+    taking any has begun it all the same.
+    """
+    begun = history.begun[at + 1 :]
+    return any(seat in begun for seat in seats)
+
+
+def _begun_between(before: Table, after: Table) -> Seat | None:
+    """Whose turn an event began; a turn that a ruling reopens had begun before."""
+    if after.turns < before.turns:
+        return None
+    if after.has_taken and not (before.has_taken and before.turns == after.turns):
+        return after.turn
+    ended = after.turns > before.turns and not before.has_taken
+    return before.turn if ended else None
 
 
 def _withdraws(event: Event) -> bool:

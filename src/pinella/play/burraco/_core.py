@@ -363,9 +363,9 @@ class Position:
         self.closer = -1
         self.phase = phase
 
-    def take_turn_back(self, seat: i64) -> None:
-        """The last discard does not stand, and its player is in turn again."""
-        self.resume(TO_PLAY)
+    def take_turn_back(self, seat: i64, phase: i64) -> None:
+        """The last discard does not stand, and its player is in turn again, in the phase in which he discarded."""
+        self.resume(phase)
         self.seat = seat
         self.turns -= 1
         if self.turns_left >= 0:

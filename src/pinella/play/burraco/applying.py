@@ -116,7 +116,7 @@ def _return(effect: Return, scene: Scene) -> None:
         take_off(scene, effect.meld, effect.cards)
     scene.give(effect.seat, effect.cards)
     if effect.reopens:
-        scene.left = turn_taken_back(scene.position, scene.left, effect.seat)
+        scene.left = turn_taken_back(scene.position, scene.left, effect.seat, untaken=effect.untaken)
 
 
 @apply.register

@@ -218,7 +218,8 @@ def _discards(table: Table, seat: Seat, listed: Sequence[Discard], lays: Sequenc
     """What ends the turn: a card that a ruling wants, else the first at the side, else an exposed one, else any."""
     left = table.left
     if left.forced_of(seat):
-        return tuple(Discard(seat, card) for card in left.forced_of(seat) if _is_among(card, _all_cards(table, seat)))
+        there = [card for card in left.forced_of(seat) if _is_among(card, _all_cards(table, seat))]
+        return tuple(Discard(seat, card) for card in _free(table, there) or there)
     if left.side_of(seat):
         return (Discard(seat, left.side_of(seat)[0]),)
     if _owed(table, seat) is not None and left.limit_of(seat) is None:
@@ -226,10 +227,23 @@ def _discards(table: Table, seat: Seat, listed: Sequence[Discard], lays: Sequenc
     exposed = left.exposed_of(seat)
     if exposed and _must_be_played(table) and any(_uses(lay, exposed) for lay in lays):
         return ()
-    if exposed:
-        return (Discard(seat, min(exposed, key=norm_key)),)
+    if _free(table, exposed):
+        return (Discard(seat, min(_free(table, exposed), key=norm_key)),)
     rest = without(_all_cards(table, seat), _kept_back(table, seat))
     return tuple(one for one in listed if any(_is_like(one.card, card) for card in rest)) or tuple(listed)
+
+
+def _free(table: Table, cards: Sequence[AnyCard]) -> list[AnyCard]:
+    """Those of the cards that may be discarded; no ruling obliges to discard the only card of the pile (F-8.6)."""
+    return [card for card in cards if not is_barred(table, card)]
+
+
+def is_barred(table: Table, card: AnyCard) -> bool:
+    """F-8.6: the only card of the pile, in the turn in which it was taken, without a twin in hand."""
+    barred, turn = table.position.barred, table.turn
+    if barred < 0 or turn is None or barred != code_of(card):
+        return False
+    return sum(_is_like(held, card) for held in table.hand(turn)) == 1
 
 
 def _must_be_played(table: Table) -> bool:

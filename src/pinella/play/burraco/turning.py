@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pinella.play.aftermath import Aftermath, Frozen, Limit
-from pinella.play.burraco._core import NOT_ENDED, Position
+from pinella.play.burraco._core import NOT_ENDED, TO_PLAY, TO_TAKE, Position
 from pinella.play.burraco._side import SideMelds
 from pinella.play.seats import BURRACO_SEATS, MeldId, Seat, Side
 
@@ -55,13 +55,14 @@ def turn_begun(position: Position, aftermath: Aftermath) -> Aftermath:
     return replace(aftermath, frozen=tuple(one for one in frozen if not _is_due(one)))
 
 
-def turn_taken_back(position: Position, aftermath: Aftermath, seat: Seat) -> Aftermath:
+def turn_taken_back(position: Position, aftermath: Aftermath, seat: Seat, *, untaken: bool = False) -> Aftermath:
     """The discard that ended the turn of `seat` does not stand: that player is in turn again, and has yet to discard.
 
+    Who discarded without having taken a card (`untaken`) has yet to take one as well (F-29.1).
     What had already become valid stays so; what waits for a later turn of the next player waits as long as before.
     """
     after = BURRACO_SEATS[position.seat]
-    position.take_turn_back(seat.place)
+    position.take_turn_back(seat.place, TO_TAKE if untaken else TO_PLAY)
     frozen = tuple(one if one.until is not after else replace(one, turns=one.turns + 1) for one in aftermath.frozen)
     return replace(aftermath, frozen=frozen)
 

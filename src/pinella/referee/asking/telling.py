@@ -94,8 +94,9 @@ def _is_due_now(effect: Effect, effects: Sequence[Effect]) -> bool:
 def _way(effect: Effect, ruling: RulingGiven, effects: Sequence[Effect]) -> str:
     """Which sentence: one for the effect among these others, one for this irregularity, or the usual one."""
     name, usual = _among_others(effect, ruling, effects), effect_key(effect)
-    special, of_code = f"{usual}.{ruling.offence}", f"{usual}.{ruling.articles[0].code}"
-    if name or known(f"effect.{of_code}"):
+    special, code = f"{usual}.{ruling.offence}", ruling.articles[0].code
+    of_code = next((key for key in (f"{special}.{code}", f"{usual}.{code}") if known(f"effect.{key}")), "")
+    if name or of_code:
         return name or of_code
     is_repeat = isinstance(effect, Warn) and any(isinstance(other, Deduct) for other in effects)
     return special if known(f"effect.{special}") and not is_repeat else usual

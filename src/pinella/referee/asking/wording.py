@@ -100,15 +100,16 @@ def is_round_lost(ruling: RulingGiven) -> bool:
     return ruling.offence == Offence.DELAY.value and Warn in kinds and Compensate not in kinds
 
 
-def open_choice(choice: Choice, book: BurracoBook) -> OpenChoice:
-    """A choice in words."""
-    key = key_under(book, f"choice.{_topic(choice.question)}")
+def open_choice(choice: Choice, book: BurracoBook | None = None) -> OpenChoice:
+    """A choice in words: those of the code, if it is given."""
+    key = f"choice.{_topic(choice.question)}"
+    key = key if book is None else key_under(book, key)
     text = said(key if known(key) else "choice.other", seat=seat_name(choice.seat), question=choice.question)
     who = "referee" if choice.seat is None else str(choice.seat)
     return OpenChoice(
         choice.question,
         who,
-        in_words_of(book, text),
+        text if book is None else in_words_of(book, text),
         tuple(OptionText(one.key, option_text(one)) for one in choice.options),
     )
 

@@ -76,6 +76,9 @@ EXAMPLES: Final = (
 """Every act word once; documentation and tests go through them."""
 
 
+_WRITTEN_OUT: Final = re.compile(r"(?:North|East|South|West|Nord|Est|Sud|Ovest)\b", re.IGNORECASE)
+
+
 class NoAct(ValueError):
     """Text that is no act: what was expected, and what was found."""
 
@@ -83,6 +86,9 @@ class NoAct(ValueError):
 def read_act(text: str) -> tuple[Deed, ...]:
     """What an act in words stands for; `NoAct` where it is none."""
     plain = " ".join(text.split())
+    seat = _WRITTEN_OUT.match(plain)
+    if seat is not None:
+        raise NoAct(f"expected the letter of a seat (N, E, S, W), found {seat[0]!r}")
     for pattern, read in _GRAMMAR:
         found = pattern.fullmatch(plain)
         if found is not None:
@@ -92,7 +98,7 @@ def read_act(text: str) -> tuple[Deed, ...]:
 
 def _likely(text: str) -> str:
     """The examples that look most like it, or a few of the commonest."""
-    near = get_close_matches(text, EXAMPLES, n=2, cutoff=0.55)
+    near = get_close_matches(text, EXAMPLES, n=2, cutoff=0.65)
     return " or ".join(f"`{one}`" for one in near or ("N draws", "N lays 7h 8h 9h", "E calls the referee"))
 
 

@@ -134,9 +134,8 @@ class _Filling:
             self.add("turns", str(LAPS_PLAYED * players + played))
         elif turn is not None and turns.value.isdigit() and int(turns.value) % players != played:
             then = self.seats[(first + int(turns.value)) % players]
-            raise turns.says(
-                f"expected turns after which {self.seats[in_turn]} plays, found {turns.value}: {then} would"
-            )
+            reason = f"expected turns after which {self.seats[in_turn]} plays, found {turns.value}: then {then} plays"
+            raise turns.says(reason)
 
     def _fill_hand(self, seat: str) -> None:
         line, closer = self.one(seat.lower()), self.one("went out")

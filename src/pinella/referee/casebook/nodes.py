@@ -64,7 +64,7 @@ def compose(text: str, file: str) -> Node:
         return _Composer(yaml.parse(text, Loader=_LOADER), file).document()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        line = 1 if mark is None else mark.line + 1
+        line = 1 if mark is None else min(mark.line, text.count("\n")) + 1
         raise CaseError(file, line, _problem(error, text, line)) from None
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1 if isinstance(error.position, int) else 1

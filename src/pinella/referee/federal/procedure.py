@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from pinella.play.effects import Effect, NoClosing, Warn
-from pinella.play.events import CardDrawn, DiscardPileTaken, RefereeCalled, RulingGiven
+from pinella.play.events import RefereeCalled, RulingGiven
 from pinella.play.seats import Seat
 from pinella.referee.hearing import Hearing, partner_of
-from pinella.referee.history import History
+from pinella.referee.history import History, turn_begun_since
 from pinella.referee.irregularity import Noticed, Phase
 from pinella.referee.ruling import Outcome, Ruling
 from pinella.referee.warnings import warned, warned_at
@@ -37,18 +37,14 @@ def is_at_once(hearing: Hearing) -> bool:
 
 
 def right_is_lost(hearing: Hearing) -> bool:
-    """B-P.4: the deal is over, or an opponent of the offender has drawn or taken the pile in his own turn since.
+    """B-P.4: the deal is over, or an opponent of the offender has begun his own turn since.
 
     The partner's draw does not heal: an offence outside the offender's turn may be followed by it.
     """
     if hearing.phase is Phase.DEAL_OVER:
         return True
-    return hearing.phase is Phase.LATER and any(
-        isinstance(event, CardDrawn | DiscardPileTaken)
-        and event.seat.side is not hearing.side
-        and hearing.history.tables[at].turn is event.seat
-        for at, event in hearing.since()
-    )
+    opponents = [seat for seat in hearing.table.seats if seat.side is not hearing.side]
+    return hearing.phase is Phase.LATER and turn_begun_since(hearing.history, hearing.irregularity.at, opponents)
 
 
 def too_late(hearing: Hearing) -> Ruling:

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from pinella.cards import AnyCard
 from pinella.codes.switches import BothPotsPlayed
 from pinella.play.aftermath import Choice, Option
 from pinella.play.burraco import Table
 from pinella.play.burraco.closing import has_no_cards
 from pinella.play.effects import CountAsOf, Deduct, Effect, EndDeal, NoClosing, PotBack, PutPotRight, SetBeside
-from pinella.play.events import CardDiscarded, PotTaken
+from pinella.play.events import CardDiscarded, CardsLaidOff, MeldLaid, PotTaken
 from pinella.play.seats import Side
 from pinella.referee.fitab.art32 import closing_turn, closing_with_discard, closing_without_discard
-from pinella.referee.fitab.course import TOO_LATE, acts_since, is_whole, pot_of
+from pinella.referee.fitab.course import TOO_LATE, Act, acts_since, is_whole, of_these, pot_of
 from pinella.referee.fitab.judgement import information_judged
 from pinella.referee.fitab.ruled import Ruler, with_warnings
 from pinella.referee.hearing import Hearing
@@ -177,7 +178,8 @@ def pot_without_right(hearing: Hearing) -> Outcome:
         return _taken_too_early(hearing, lower=taken.lower)
     pot, acts = pot_of(hearing, hearing.irregularity.at, taken), acts_since(hearing, by=hearing.culprit)
     if not is_whole(hearing, pot):
-        return both_pots_played(hearing) if acts else Ruling((hearing.article("22"),), too_late=True)
+        is_played = any(of_these(pot, _cards_played(act)) for act in acts)
+        return both_pots_played(hearing) if is_played else Ruling((hearing.article("22"),), too_late=True)
     back = PotBack(hearing.culprit, pot, taken.lower)
     if hearing.before.went_out is hearing.culprit:
         return _under_art_22(hearing, _instead_of_the_pot(hearing), back)
@@ -185,6 +187,19 @@ def pot_without_right(hearing: Hearing) -> Outcome:
     if not used_up or acts or hearing.phase in TOO_LATE:
         return Ruling((hearing.article("22"),), (back,))
     return _under_art_22(hearing, closing_without_discard(hearing), back)
+
+
+def _cards_played(act: Act) -> tuple[AnyCard, ...]:
+    """The cards that left the hand with an act: another ruling may have taken a card of the pot away."""
+    match act:
+        case MeldLaid():
+            return tuple(one.card for one in act.laid)
+        case CardsLaidOff():
+            return act.cards
+        case CardDiscarded():
+            return (act.card, *act.under)
+        case _:
+            return ()
 
 
 def _instead_of_going_out(hearing: Hearing) -> Outcome:

@@ -9,6 +9,7 @@ from pinella.cards import AnyCard
 from pinella.cards.orders import norm_key
 from pinella.codes import Article
 from pinella.play.burraco.cores import best_core
+from pinella.play.burraco.lawful import is_barred
 from pinella.play.burraco.scene import without
 from pinella.play.burraco.waiting import settled
 from pinella.play.effects import (
@@ -46,13 +47,14 @@ def wrong_discard(hearing: Hearing) -> Ruling:
     """A penalised card must be discarded (F-24.1), and so must what another ruling wants discarded.
 
     Before the next player has begun the wrong discard comes back, to the side if it lay there, and the right card is
-    discarded; later it stays, and the card at the side waits for the next turn.
+    discarded, after the card that he had failed to take (F-29.1); later it stays, and the card at the side waits for
+    the next turn.
     """
     (articles, wanted), seat = _wanted(hearing), hearing.culprit
     lies, due = _his_discard(hearing), _still_his(hearing, wanted)
     if hearing.phase is not Phase.AFTER_DISCARD or lies is None or not due or not without((lies,), wanted):
         return Ruling(articles, too_late=True)
-    back: list[Effect] = [Return(seat, (lies,), reopens=True)]
+    back: list[Effect] = [Return(seat, (lies,), reopens=True, untaken=not hearing.before.has_taken)]
     if not without((lies,), settled(hearing.before, seat).left.side_of(seat)):
         back.append(Penalise(seat, (lies,)))
     if without(due, hearing.aftermath.side_of(seat)):
@@ -85,7 +87,8 @@ def _wanted(hearing: Hearing) -> tuple[tuple[Article, ...], tuple[AnyCard, ...]]
         return _cited(hearing, ForceDiscard, "24"), left.forced_of(seat)
     if left.side_of(seat):
         return (hearing.article("24" if then is hearing.before else "30"),), left.side_of(seat)[:1]
-    return _cited(hearing, Expose, "23"), tuple(sorted(left.exposed_of(seat), key=norm_key))
+    shown = (card for card in left.exposed_of(seat) if not is_barred(hearing.before, card))
+    return _cited(hearing, Expose, "23"), tuple(sorted(shown, key=norm_key))
 
 
 def _cited(hearing: Hearing, effect: type[Effect], number: str) -> tuple[Article, ...]:

@@ -29,7 +29,7 @@ from pinella.play.effects import (
     Stop,
     TakeCards,
 )
-from pinella.play.events import CardDiscarded, CardDrawn, CardsLaidOff, DiscardPileTaken, Event, MeldLaid, PotTaken
+from pinella.play.events import CardDiscarded, CardsLaidOff, DiscardPileTaken, Event, MeldLaid, PotTaken
 from pinella.play.translate import code_of
 from pinella.referee.detecting import GOING_OUT_CAUSES
 from pinella.referee.fitab.course import Act, of_these, own_discard, pot_of
@@ -37,6 +37,7 @@ from pinella.referee.fitab.last_play import bound, editions, lying, returned_pla
 from pinella.referee.fitab.ruled import Ruler
 from pinella.referee.fitab.wrong_cards import frozen_until_his_next_turn
 from pinella.referee.hearing import Hearing, Lay
+from pinella.referee.history import turn_begun_since
 from pinella.referee.irregularity import Offence
 from pinella.referee.ruling import Outcome, Ruling
 
@@ -318,13 +319,9 @@ def _acts_of_the_turn(turn: Hearing) -> Iterator[int]:
 
 
 def _next_has_begun(turn: Hearing) -> bool:
-    """Whether another player has taken a card in his own turn since."""
-    return any(
-        isinstance(event, CardDrawn | DiscardPileTaken)
-        and event.seat is not turn.culprit
-        and turn.history.tables[at].turn is event.seat
-        for at, event in turn.since()
-    )
+    """Whether another player has begun his own turn since."""
+    others = [seat for seat in turn.table.seats if seat is not turn.culprit]
+    return turn_begun_since(turn.history, turn.irregularity.at, others)
 
 
 RULERS: Final[dict[Offence, Ruler]] = {

@@ -58,11 +58,13 @@ def still_held(hearing: Hearing, seat: Seat, cards: Sequence[AnyCard]) -> tuple[
 
 
 def own_discard(hearing: Hearing) -> tuple[int, CardDiscarded] | None:
-    """The discard with which the offender ended the turn of the irregular act."""
-    found = ((hearing.irregularity.at, hearing.event), *hearing.since())
-    for at, event in found:
-        in_that_turn = hearing.history.tables[at].turns == hearing.before.turns
-        if isinstance(event, CardDiscarded) and event.seat is hearing.culprit and in_that_turn:
+    """The discard with which the offender ended the turn of the irregular act; not one that a ruling took back."""
+    turns = [table.turns for table in hearing.history.tables]
+    turn = hearing.before.turns
+    for at, event in ((hearing.irregularity.at, hearing.event), *hearing.since()):
+        if not isinstance(event, CardDiscarded) or event.seat is not hearing.culprit:
+            continue
+        if turns[at] == turn < min(turns[at + 1 :]):
             return at, event
     return None
 
