@@ -205,6 +205,13 @@ class TestInItalian:
             in answer.out
         )
 
+    def test_why_an_act_cannot_happen_is_told(self, tmp_path: Path) -> None:
+        wrong = changed("      - N draws\n", "      - N chooses 5c\n")
+        answer = pinella("case", written(tmp_path, "a.yaml", wrong), "--lang", "it", "--code", "fitab-2025")
+        assert "    + non può succedere: a questo tavolo non c'è nessuna scelta aperta\n" in answer.out
+        missing = pinella("case", str(tmp_path / "none.yaml"), "--lang", "it")
+        assert missing.err.endswith("none.yaml: non si può leggere: il file non c'è\n")
+
     def test_the_parts_of_a_count_are_told(self, tmp_path: Path) -> None:
         end = "table: {turn: E to take, pile: … 4c}"
         wrong = FILE.replace("[N discards 4c]\n        then:", "[N discards 4c, the deal ends by stock]\n        then:")

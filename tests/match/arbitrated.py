@@ -10,7 +10,16 @@ from pinella.match import CountDeal, Deals, Match, MatchCommand, MatchEvent, Pla
 from pinella.play import burraco
 from pinella.play.aftermath import Aftermath
 from pinella.play.burraco import Table
-from pinella.play.commands import CallReferee, Choose, Command, GiveRuling, WithdrawRuling
+from pinella.play.commands import (
+    CallReferee,
+    Choose,
+    Command,
+    DrawFromStock,
+    GiveRuling,
+    ReportIncident,
+    TakePot,
+    WithdrawRuling,
+)
 from pinella.play.effects import Compensate, Effect, Redeal, Warn
 from pinella.play.events import RulingGiven
 from pinella.play.seating import seats_of
@@ -103,6 +112,31 @@ def played_wrongly(match: Match, seed: int, *, wrong: float = 0.15, calls: float
         if table.is_over and table.left.choice is None and (table.went_out is None or dice.random() < 0.5):
             return match
         match = step(match, dice, wrong=wrong, calls=calls)
+
+
+def prologue(match: Match) -> Match:
+    """What hardly happens at random: a draw out of turn into the hand and apart, the lower pot, a norm of conduct."""
+    north, east, south, west = match.seats
+    for command in (
+        Play(DrawFromStock(south)),
+        CallReferee(west),
+        Play(DrawFromStock(west, apart=True)),
+        CallReferee(None, "draw-out-of-turn"),
+        Play(TakePot(east, lower=True)),
+        CallReferee(north),
+        Play(ReportIncident("conduct", north, details=("F-N.8",))),
+        CallReferee(east),
+        Choose(None, "warn"),
+    ):
+        match = tried(match, command)
+    return match
+
+
+def recorded(book: BurracoBook, seed: int) -> Match:
+    """A match of two deals, such as the golden files keep."""
+    match = prologue(dealt(arbitrated(book, 2, name=f"arbitrated {book.id}"), seed))
+    match = tried(played_wrongly(match, seed, wrong=0.06, calls=0.05), CountDeal())
+    return whole_arbitrated(match, seed + 1, wrong=0.06, calls=0.05)
 
 
 def whole_arbitrated(match: Match, seed: int, *, wrong: float = 0.15, calls: float = 0.12) -> Match:

@@ -10,7 +10,7 @@ from pinella.cards import Joker, Laid, cards, laid
 from pinella.codes import BOOKS, FITAB_2025, Article, Refusal
 from pinella.errors import BrokenHistory, NotationError, PinellaError
 from pinella.match import BeginDeal, CountDeal, Deals, Match, Play, begin, decide, resume
-from pinella.match.hearings import LONGEST_DEAL
+from pinella.match.hearings import LAST_ACT, LAST_CALL, LONGEST_DEAL, MOST_REPORTS
 from pinella.match.writing import LONGEST_LINE
 from pinella.play.chance import commit
 from pinella.play.commands import (
@@ -410,6 +410,45 @@ class TestWhatCannotHaveHappened:
         long = replace(course, tables=course.tables[-1:] * (LONGEST_DEAL + 1), events=course.events * LONGEST_DEAL)
         with pytest.raises(BrokenHistory, match="more than 5000 events"):
             told(replace(match, course=long), StallWatchBegun())
+
+
+def with_events(number: int) -> Match:
+    """A deal in which so much has happened; each time the referee watched for a stall."""
+    match = told(at_table(), StallWatchBegun())
+    course = course_of(match)
+    long = replace(course, tables=course.tables[-1:] * (number + 1), events=course.events * number)
+    return replace(match, course=long)
+
+
+class TestALongDeal:
+    """What `decide` gives, `evolve` takes: the limit is met with a refusal, and the deal can be ended."""
+
+    def test_is_refused_further_acts_before_it_cannot_be_kept(self) -> None:
+        for command in (Play(DrawFromStock(N)), Play(ReportIncident("card-lifted", W))):
+            assert len(course_of(done(with_events(LAST_ACT - 1), command)).events) == LAST_ACT
+            assert refused(with_events(LAST_ACT), command) == "match/deal-too-long"
+
+    def test_has_room_for_calls_after_its_last_act(self) -> None:
+        assert len(course_of(done(with_events(LAST_CALL - 2), CallReferee(N))).events) == LAST_CALL
+        assert refused(with_events(LAST_CALL - 1), CallReferee(N)) == "match/deal-too-long"
+
+    def test_can_be_ended_by_a_referee_after_the_last_call(self) -> None:
+        match = done(with_events(LAST_CALL), given(EndDeal()))
+        assert done(match, CountDeal()).is_over
+        assert refused(with_events(LONGEST_DEAL - 1), given(EndDeal())) == "match/deal-too-long"
+
+    def test_is_over_in_time_while_there_is_room(self) -> None:
+        assert done(with_events(LONGEST_DEAL - 1), CallTimeOut()).time_is_over
+        assert refused(with_events(LONGEST_DEAL), CallTimeOut()) == "match/deal-too-long"
+
+    def test_has_only_so_many_reports(self) -> None:
+        report = IncidentReported("card-lifted", W)
+        match = told(at_table(), report)
+        course = course_of(match)
+        many = replace(course, tables=course.tables[-1:] * (MOST_REPORTS + 1), events=course.events * MOST_REPORTS)
+        match = replace(match, course=many)
+        assert refused(match, Play(ReportIncident("card-lifted", W))) == "match/deal-too-long"
+        assert decide(match, Play(DrawFromStock(N))) == (CardDrawn(N, table_of(match).stock[0]),)
 
 
 class TestIrregularActs:

@@ -110,9 +110,9 @@ def a_misfit(table: Table, seat: str, chance: Random, avoid: Sequence[str] = ())
     return (chance.choice(misfits), meld) if misfits else None
 
 
-def is_curable(table: Table, seat: str, core: str, wrong: Sequence[str]) -> bool:
-    """Whether cards of the hand can make a meld of wrong cards, or of two of them, or put a meld in order."""
-    hand = without(table.hands[seat], wrong)
+def is_curable(table: Table, seat: str, core: str, wrong: Sequence[str], laid: Sequence[str] = ()) -> bool:
+    """Whether the rest of the hand can make a meld of wrong cards, or of two of them, or put a meld in order."""
+    hand = without(table.hands[seat], laid or wrong)
     related = [card for card in hand if is_wild(card) or any(card[0] == one[0] or card[1] == one[1] for one in wrong)]
     if core:
         related = [card for card in related if is_wild(card) or card[0] == core[0] or card[1] == core[1]]
@@ -444,10 +444,9 @@ def a_wrong_meld(table: Table, seat: str, chance: Random, shape: str) -> list[st
 
 def _may_be_put_right(table: Table, seat: str, cards: Sequence[str], shape: str) -> bool:
     if shape == "core":
-        core = without(cards, oracle.excess_of(table.code, cards))
-        return is_curable(table, seat, "", cards) or is_curable(
-            table, seat, meld_of(table.code, core), without(cards, core)
-        )
+        excess = oracle.excess_of(table.code, cards)
+        core = meld_of(table.code, without(cards, excess))
+        return is_curable(table, seat, "", cards) or is_curable(table, seat, core, excess, cards)
     return is_curable(table, seat, "", cards)
 
 

@@ -38,7 +38,11 @@ _LABELS: Final = {
 @click.argument("number", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="One JSON document instead of text.")
 @click.option(
-    "--lang", type=click.Choice(["it", "en"]), default="en", show_default=True, help="Language of the labels."
+    "--lang",
+    type=click.Choice(["it", "en"]),
+    default="en",
+    show_default=True,
+    help="Language of titles; summaries are English.",
 )
 def command(code: str, number: tuple[str, ...], as_json: bool, lang: str) -> None:
     """What article NUMBER of CODE requires, in our words, where it is enforced, and its cases.

@@ -23,7 +23,6 @@ _WHOLE: Final = {
         "nessun caso in {}: nella cartella ci vogliono file come art-29.yaml"
     ),
     "no case in {} is for {}": "nessun caso in {} riguarda {}",
-    "cannot be read: {}": "non si può leggere: {}",
     "cannot read {}: {}": "non si può leggere {}: {}",
     "not text (byte {} is not UTF-8)": "non è testo (il byte {} non è UTF-8)",
     "not YAML: {}": "non è YAML: {}",
@@ -34,16 +33,19 @@ _WHOLE: Final = {
     "no rule book {}: the books are {}": "nessun codice {}: i codici sono {}",
     "no rule book {} (did you mean {}?)": "nessun codice {} (forse {}?)",
     "refused: {}": "non ammesso: {}",
-    "cannot happen: {}": "non può succedere: {}",
-    "cannot happen: {} has no lawful move{}": "non può succedere: {} non ha mosse ammesse{}",
-    "cannot happen: the deal is over": "non può succedere: la smazzata è finita",
-    "no: {}": "no: {}",
     "no ruling": "nessun provvedimento",
     "no ruling more": "nessun altro provvedimento",
     "no ruling: nobody has called, or nothing has come of the call": (
         "nessun provvedimento: nessuno ha chiamato, o la chiamata non ha avuto esito"
     ),
     "no ruling yet: the table waits for the choice {}": "ancora nessun provvedimento: il tavolo aspetta la scelta {}",
+    "{} has no lawful move{}": "{} non ha mosse ammesse{}",
+    "the deal was not over after {} moves": "dopo {} mosse la smazzata non era finita",
+    "No such file or directory": "il file non c'è",
+    "Permission denied": "permesso negato",
+    "Is a directory": "è una cartella",
+    "no such name": "il nome non può esserci",
+    "expected a plain file": "ci vuole un file normale",
     "the deal is over": "la smazzata è finita",
     "the deal goes on": "la smazzata continua",
     "allowed": "ammesso",
@@ -132,6 +134,8 @@ _FOUND: Final = {
 }
 
 _PLACES: Final = (
+    (re.compile("^cannot be read$"), "non si può leggere"),
+    (re.compile("^cannot happen$"), "non può succedere"),
     (re.compile(r"\bcard ([0-9]+), "), r"carta \1, "),
     (re.compile(r"\bline ([0-9]+)\b"), r"riga \1"),
     (re.compile(r"\bcolumn ([0-9]+)\b"), r"colonna \1"),

@@ -196,7 +196,7 @@ def _time_out(match: Match) -> Decision:
         if round_minutes(match.book, match.format) is None:
             return Refusal("time-out/not-known", _clock_article(match))
     elif playing and match.table is not None:
-        return play.decide(match.table, CallTimeOut())
+        return _time_called(match, play.decide(match.table, CallTimeOut()))
     else:
         between = match.book.time_out_between_deals
         if between is None:
@@ -205,6 +205,13 @@ def _time_out(match: Match) -> Decision:
         return (TimeIsOver(),)
     after = replace(match, time_is_over=True)
     return TimeIsOver(), results.ended(after, results.ending(after) or MatchEnding.TIME_OUT)
+
+
+def _time_called(match: Match, events: tuple[Event, ...] | Refusal) -> Decision:
+    if isinstance(events, Refusal) or match.course is None or not match.is_arbitrated:
+        return events
+    fits = hearings.has_room_for_answer(match.course, events, by_a_referee=True)
+    return events if fits else _too_long(match)
 
 
 def _clock(match: Match, seat: Seat) -> Decision:

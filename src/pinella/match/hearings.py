@@ -32,8 +32,8 @@ LAST_ACT: Final = 4_000
 LAST_CALL: Final = 4_900
 """After so many events the engine answers no call any more: a referee's own ruling can still end the deal."""
 
-MOST_REPORTS: Final = 1_000
-"""Reports of one deal."""
+MOST_REPORTS: Final = 500
+"""Reports of one deal; each may need a ruling, and all of them fit between the last act and the last call."""
 
 
 def has_room_for_acts(course: History, events: Sequence[Event]) -> bool:
