@@ -13,15 +13,15 @@ from pinella.referee.sentences import card_names
 EDITIONS = ("fitab-2022", "fitab-2023", "fitab-2025")
 
 
-def effects(code: str = "fitab-2025", **fields: object) -> list[list[str]]:
+def effects(code: str = "fitab-2025", /, **fields: object) -> list[list[str]]:
     return [list(effect) for effect in answer(request_of({"code": code, **fields})).effects]
 
 
-def names(code: str = "fitab-2025", **fields: object) -> list[str]:
+def names(code: str = "fitab-2025", /, **fields: object) -> list[str]:
     return [effect[0] for effect in effects(code, **fields)]
 
 
-def told(code: str = "fitab-2025", **fields: object) -> str:
+def told(code: str = "fitab-2025", /, **fields: object) -> str:
     return answer(request_of({"code": code, **fields})).text.it
 
 

@@ -10,8 +10,10 @@ from pinella.play.events import IncidentReported, RefereeCalled, RulingGiven
 from pinella.play.seats import Seat
 from pinella.referee import History, call, choose, detecting, give, irregularities, withdraw
 from pinella.referee.detecting import open_irregularities, phase_of, still_open
+from pinella.referee.fitab.course import own_discard
+from pinella.referee.hearing import Hearing
 from pinella.referee.history import Standing, turn_begun_since
-from pinella.referee.irregularity import Irregularity, Offence, Phase
+from pinella.referee.irregularity import Irregularity, Noticed, Offence, Phase
 from tests.referee.fitab.room import effects, happened, happened_since, plain, ruling
 
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
@@ -88,6 +90,15 @@ class TestATurnTakenBack:
         assert ruling(history).offence == "missing-draw"
         assert effects(history) == ["draw"]
         assert open_irregularities(history) == ()
+
+    def test_a_discard_taken_back_ended_no_turn(self) -> None:
+        history = happened(self.GIVEN, "N discards 7h", "E calls the referee about wrong-discard")
+        missing = Irregularity(Offence.MISSING_DRAW, N, 0)
+        assert own_discard(Hearing(history, missing, Phase.AT_ONCE, Noticed.OPPONENT)) is None
+        history = happened_since(history, "N draws", "N discards Kd")
+        found = own_discard(Hearing(history, missing, Phase.AFTER_DISCARD, Noticed.OPPONENT))
+        assert found is not None
+        assert plain([found[1].card]) == ["Kd"]
 
 
 class TestWhatWasRuledOn:

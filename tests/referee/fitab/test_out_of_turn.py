@@ -144,7 +144,8 @@ class TestAMeldThatWaitsForThePile:
         meld = after.table.meld(NS_1)
         assert meld is not None
         assert plain(meld.cards) == ["3h", "4h", "5h"]
-        assert after.table.left.waiting == after.table.left.loose == after.table.left.side == ()
+        left = after.table.left
+        assert (left.waiting, left.loose, left.side) == ((), (), ())
 
     def test_is_penalised_with_any_discard_and_nobody_need_call(self) -> None:
         history = happened(WAITS, *IN_TURN, "S discards Kd")
