@@ -1,6 +1,7 @@
 """Recorded matches, one a code and more: they must replay line by line for ever.
 
-They were played from fixed secrets, nearly all by greedy players. No later version may read, count or judge them
+They were played from fixed secrets, nearly all by greedy players; those at arbitrated tables by `recorded` of
+`tests.match.arbitrated`, with seeds 48 (FITAB) and 38 (federal). No later version may read, count, judge or rule them
 otherwise; where one must, it says so in the change log and keeps reading these files.
 """
 
@@ -49,6 +50,35 @@ def test_it_is_sound_and_legal(file: Path) -> None:
     report = verify_text(decode(file.read_bytes()))
     assert report.findings == []
     assert report.acts > 20
+
+
+def test_the_arbitrated_ones_show_every_kind_of_line_of_theirs() -> None:
+    """Irregular acts, reports, calls, choices, rulings of the engine and of a human, an appeal, a void deal."""
+    told = "".join(decode(file.read_bytes()) for file in GOLDEN if file.stem.endswith("-arbitrated"))
+    assert told.count("pinella match 2\n") == 2
+    for words in (
+        " apart\n",
+        " over ",
+        " takes the lower pot",
+        "\nincident ",
+        " calls the referee\n",
+        "\nthe referee steps in\n",
+        "\nthe referee steps in about ",
+        "\nchoice ",
+        " chooses ",
+        'ruled by "engine"',
+        'ruled by "Rossi',
+        "; answers ",
+        "; covers ",
+        "; too late; ",
+        "random-to-stock ",
+        " withdrawn\n",
+        "\ncount none: dealt again\n",
+        ": awarded by the referee ",
+        ": negative cards ",
+        "\ndeducted: ",
+    ):
+        assert words in told, words
 
 
 def test_they_show_every_kind_of_line() -> None:

@@ -55,6 +55,9 @@ def cures(code: str, lying: Sequence[str], hand: Sequence[str], original: str = 
             answer.add((one.added, one.surplus))
     if not any(not added for added, _ in answer):
         answer.add(((), names(lying)))
+    if original:
+        least = min(len(surplus) for added, surplus in answer if not added)
+        answer = {(added, surplus) for added, surplus in answer if not added or len(surplus) < least}
     return answer
 
 

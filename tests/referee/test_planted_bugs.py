@@ -227,7 +227,7 @@ AGAINST_THE_CASES: list[tuple[Fault, str]] = [
     (_the_partner_is_an_opponent, "federal/art-29"),
     (_the_last_play_is_all_cards, "fitab/art-32"),
     (_returned_cards_are_free, "fitab/art-23"),
-    (_rulings_come_in_the_order_of_the_acts, "fitab/art-2"),
+    (_rulings_come_in_the_order_of_the_acts, "fitab/art-27"),
     (_what_is_owed_is_forgotten, "fitab/art-32"),
 ]
 

@@ -65,11 +65,15 @@ def cures(
 
     A wrong meld is put right with the missing cards, or with one wild; around a wild that lies in it he may build anew,
     with one other card of the meld at least. Ways that use a card of the hand, or give up one of the meld, in vain are
-    left out. Last comes what stays if he puts nothing right; where that can be read in several ways he says what goes.
+    left out, and so are cards for a meld that was there before if they take up none of the wrong ones. Last comes what
+    stays if he puts nothing right; where that can be read in several ways he says what goes.
     """
     ways = _worthwhile(_ways(cards, hand, book, original))
     nothing = Cure(NO_CURE, None, (), _rest(_pool((), cards, ())[1], ()))
     mended, kept = _mended([way for way in ways if way.added]), _kept([way for way in ways if not way.added])
+    if original:
+        fewest = min(len(one.surplus) for one in kept or [nothing])
+        mended = [one for one in mended if len(one.surplus) < fewest]
     return (*mended, *(kept or [nothing]))
 
 
