@@ -9,8 +9,8 @@ from pinella.play.commands import CallReferee, Choose, Discard, DrawFromStock, G
 from pinella.play.events import IncidentReported, RefereeCalled, RulingGiven
 from pinella.play.seats import Seat
 from pinella.referee import History, call, choose, detecting, give, irregularities, withdraw
+from pinella.referee.course import own_discard
 from pinella.referee.detecting import open_irregularities, phase_of, still_open
-from pinella.referee.fitab.course import own_discard
 from pinella.referee.hearing import Hearing
 from pinella.referee.history import Standing, turn_begun_since
 from pinella.referee.irregularity import Irregularity, Noticed, Offence, Phase

@@ -11,13 +11,13 @@ from pinella.play.aftermath import Choice, Option
 from pinella.play.burraco.scene import without
 from pinella.play.effects import Effect, EndDeal, LimitTurn, PotBack, Stop
 from pinella.play.events import PotTaken
+from pinella.referee.course import pot_of
 from pinella.referee.federal.art33 import without_a_burraco
 from pinella.referee.federal.art34 import with_a_wild
 from pinella.referee.federal.art35 import without_a_discard
 from pinella.referee.federal.freezing import frozen_for_a_time
 from pinella.referee.federal.last_play import closing_turn, why_not_go_out
 from pinella.referee.federal.procedure import Ruler, is_at_once, right_is_lost, ruling
-from pinella.referee.fitab.course import pot_of
 from pinella.referee.hearing import Hearing
 from pinella.referee.irregularity import Offence
 from pinella.referee.ruling import Outcome, Ruling

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pinella.cards import AnyCard, norm_key
 from pinella.play.aftermath import Choice, Option
 from pinella.play.effects import Effect, Expose, Forbid, LimitTurn, Penalise, Stop
+from pinella.referee.course import of_these, still_held
 from pinella.referee.federal.procedure import (
     Ruler,
     has_partner,
     in_time,
     ruling,
 )
-from pinella.referee.fitab.course import of_these, still_held
 from pinella.referee.hearing import Hearing
 from pinella.referee.irregularity import Offence
 from pinella.referee.ruling import Outcome, Ruling

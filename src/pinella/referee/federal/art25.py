@@ -6,8 +6,8 @@ from pinella.cards import AnyCard, norm_key
 from pinella.play.effects import CountNegative, Effect, FreezeForGood, Penalise, PutOnPile, Return
 from pinella.play.events import CardDiscarded
 from pinella.play.seats import MeldId
+from pinella.referee.course import of_these
 from pinella.referee.federal.procedure import Ruler, in_time, not_gone_out, ruling, too_late
-from pinella.referee.fitab.course import of_these
 from pinella.referee.hearing import Hearing
 from pinella.referee.irregularity import Offence
 from pinella.referee.ruling import Outcome, Ruling

@@ -11,10 +11,9 @@ from pinella.play.burraco.scene import without
 from pinella.play.effects import Penalise, Stop
 from pinella.play.events import CardsLaidOff
 from pinella.play.seats import MeldId
+from pinella.referee.course import lying, of_these
 from pinella.referee.federal.freezing import frozen_for_a_time
 from pinella.referee.federal.procedure import Ruler, in_time, is_at_once, not_gone_out, ruling
-from pinella.referee.fitab.course import of_these
-from pinella.referee.fitab.last_play import lying
 from pinella.referee.hearing import Hearing
 from pinella.referee.irregularity import Offence
 from pinella.referee.limits import is_about_taking, taken_as_told

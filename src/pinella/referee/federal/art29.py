@@ -13,6 +13,7 @@ from pinella.play.burraco.scene import without
 from pinella.play.effects import DrawCard, Effect, FreezeForATime, FreezeForGood, Mend, Penalise, Stop, TakeCards
 from pinella.play.events import CardsLaidOff
 from pinella.play.seats import MeldId
+from pinella.referee.course import of_these
 from pinella.referee.federal.art23 import Gained, limited_next_turn, pot_kept
 from pinella.referee.federal.art25 import after_the_discard, later
 from pinella.referee.federal.melds import completions, cures
@@ -24,7 +25,6 @@ from pinella.referee.federal.procedure import (
     right_is_lost,
     ruling,
 )
-from pinella.referee.fitab.course import of_these
 from pinella.referee.hearing import Hearing
 from pinella.referee.irregularity import Offence
 from pinella.referee.ruling import Outcome, Ruling

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pinella.play.effects import DrawCard, Effect, Stop
+from pinella.referee.course import own_discard, undone
 from pinella.referee.federal.art24 import only_take_and_discard
 from pinella.referee.federal.freezing import frozen_for_a_time
 from pinella.referee.federal.procedure import (
@@ -16,7 +17,6 @@ from pinella.referee.federal.procedure import (
     is_at_once,
     ruling_on_a_draw,
 )
-from pinella.referee.fitab.course import own_discard, undone
 from pinella.referee.hearing import Hearing, Lay
 from pinella.referee.irregularity import Offence
 from pinella.referee.ruling import Outcome, Ruling

@@ -14,9 +14,8 @@ from pinella.play.effects import Effect, NoClosing
 from pinella.play.events import CardDiscarded, CardsLaidOff, MeldLaid
 from pinella.play.seats import MeldId
 from pinella.play.translate import code_of
+from pinella.referee.course import lying, of_these
 from pinella.referee.detecting import GOING_OUT_CAUSES
-from pinella.referee.fitab.course import of_these
-from pinella.referee.fitab.last_play import lying
 from pinella.referee.hearing import Hearing, Lay
 
 NO_DISCARD: Final = "no-discard"

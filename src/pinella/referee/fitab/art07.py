@@ -10,7 +10,7 @@ from pinella.play.burraco.cores import best_core
 from pinella.play.burraco.scene import without
 from pinella.play.effects import DrawCard, RestorePile, RestoreStock, Return, Show
 from pinella.play.events import CardDrawn, DiscardPileTaken
-from pinella.referee.fitab.course import TOO_LATE, acts_since, of_these, only_took, still_held, undone
+from pinella.referee.course import TOO_LATE, acts_since, of_these, only_took, still_held, undone
 from pinella.referee.fitab.ruled import Ruler
 from pinella.referee.hearing import Hearing
 from pinella.referee.irregularity import Offence

@@ -25,9 +25,7 @@ from pinella.play.effects import (
 )
 from pinella.play.events import CardDrawn, DiscardPileTaken, IncidentReported
 from pinella.play.translate import code_of
-from pinella.referee.detecting import GOING_OUT_CAUSES
-from pinella.referee.fitab.art32 import last_play_after
-from pinella.referee.fitab.course import (
+from pinella.referee.course import (
     TOO_LATE,
     acts_since,
     are_on_the_pile,
@@ -37,6 +35,8 @@ from pinella.referee.fitab.course import (
     own_discard,
     undone,
 )
+from pinella.referee.detecting import GOING_OUT_CAUSES
+from pinella.referee.fitab.art32 import last_play_after
 from pinella.referee.fitab.last_play import single_plays
 from pinella.referee.fitab.ruled import Ruler, with_warnings
 from pinella.referee.fitab.wrong_cards import claim_to_be_out, closing_refused

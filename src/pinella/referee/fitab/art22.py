@@ -14,8 +14,8 @@ from pinella.play.burraco.closing import has_no_cards
 from pinella.play.effects import CountAsOf, Deduct, Effect, EndDeal, NoClosing, PotBack, PutPotRight, SetBeside
 from pinella.play.events import CardDiscarded, CardsLaidOff, MeldLaid, PotTaken
 from pinella.play.seats import Side
+from pinella.referee.course import TOO_LATE, Act, acts_since, is_whole, of_these, pot_of
 from pinella.referee.fitab.art32 import closing_turn, closing_with_discard, closing_without_discard
-from pinella.referee.fitab.course import TOO_LATE, Act, acts_since, is_whole, of_these, pot_of
 from pinella.referee.fitab.judgement import information_judged
 from pinella.referee.fitab.ruled import Ruler, with_warnings
 from pinella.referee.hearing import Hearing

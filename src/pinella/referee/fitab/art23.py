@@ -13,9 +13,8 @@ from pinella.play.aftermath import Choice, Option, Scope
 from pinella.play.burraco.lawful import is_banned
 from pinella.play.burraco.scene import without
 from pinella.play.effects import CountNegative, Effect, Expose, Forbid, ForceDiscard, Penalise, Return, Stop
-from pinella.referee.fitab.course import TOO_LATE, are_on_the_pile, of_these, still_held, undone
+from pinella.referee.course import TOO_LATE, are_on_the_pile, lying, of_these, still_held, undone
 from pinella.referee.fitab.judgement import partner_warned
-from pinella.referee.fitab.last_play import lying
 from pinella.referee.fitab.procedure import advised_in_turn
 from pinella.referee.fitab.ruled import Ruler
 from pinella.referee.fitab.wrong_cards import closing_refused, is_in_his_turn, is_late, the_meld

@@ -8,8 +8,8 @@ from typing import Final
 from pinella.play.aftermath import Choice, Option
 from pinella.play.effects import DrawCard, Effect, LimitTurn, PotBack, Stop
 from pinella.play.events import PotTaken
+from pinella.referee.course import TOO_LATE, own_discard, pot_of, undone
 from pinella.referee.fitab.art27 import SEEN, UNSEEN
-from pinella.referee.fitab.course import TOO_LATE, own_discard, pot_of, undone
 from pinella.referee.fitab.judgement import partner_warned
 from pinella.referee.fitab.procedure import advised_in_turn
 from pinella.referee.fitab.ruled import Ruler, with_warnings

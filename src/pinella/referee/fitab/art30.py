@@ -29,8 +29,8 @@ from pinella.play.effects import (
 )
 from pinella.play.events import CardDiscarded
 from pinella.play.seats import MeldId, Seat
-from pinella.referee.fitab.course import TOO_LATE, of_these, own_discard, undone
-from pinella.referee.fitab.last_play import bound, editions, lying, single_plays, taken_back
+from pinella.referee.course import TOO_LATE, lying, of_these, own_discard, undone
+from pinella.referee.fitab.last_play import bound, editions, single_plays, taken_back
 from pinella.referee.fitab.ruled import Ruler
 from pinella.referee.hearing import Hearing, Lay
 from pinella.referee.irregularity import Offence, Phase

@@ -7,7 +7,7 @@ from typing import Final
 
 from pinella.play.aftermath import Choice, Option
 from pinella.play.effects import Effect, Expose, FreezeForATime, LimitTurn, Return
-from pinella.referee.fitab.course import TOO_LATE, of_these
+from pinella.referee.course import TOO_LATE, of_these
 from pinella.referee.fitab.judgement import NONE, WARN
 from pinella.referee.fitab.ruled import Ruler, with_warnings
 from pinella.referee.fitab.wrong_cards import frozen_until_his_next_turn

@@ -31,9 +31,9 @@ from pinella.play.effects import (
 )
 from pinella.play.events import CardDiscarded, CardsLaidOff, DiscardPileTaken, Event, MeldLaid, PotTaken
 from pinella.play.translate import code_of
+from pinella.referee.course import Act, lying, of_these, own_discard, pot_of
 from pinella.referee.detecting import GOING_OUT_CAUSES
-from pinella.referee.fitab.course import Act, of_these, own_discard, pot_of
-from pinella.referee.fitab.last_play import bound, editions, lying, returned_play, single_plays, taken_back
+from pinella.referee.fitab.last_play import bound, editions, returned_play, single_plays, taken_back
 from pinella.referee.fitab.ruled import Ruler
 from pinella.referee.fitab.wrong_cards import frozen_until_his_next_turn
 from pinella.referee.hearing import Hearing, Lay

@@ -8,12 +8,11 @@ from pinella.cards import AnyCard, Laid, rank_key
 from pinella.codes import BurracoBook
 from pinella.codes.switches import FitabSwitches, ReturnedCards
 from pinella.melds import Meld, burraco
-from pinella.play.burraco import Table
 from pinella.play.burraco.scene import renumbered, without
 from pinella.play.effects import Effect, Forbid, Return, SamePlace
 from pinella.play.events import MeldLaid
 from pinella.play.seats import MeldId, Seat
-from pinella.referee.fitab.course import of_these
+from pinella.referee.course import lying, of_these
 from pinella.referee.hearing import Hearing, Lay
 from pinella.referee.history import History
 
@@ -23,12 +22,6 @@ def editions(hearing: Hearing) -> FitabSwitches:
     if hearing.book.switches is None:
         raise AssertionError("the FITAB code has editions")
     return hearing.book.switches
-
-
-def lying(table: Table, name: MeldId) -> tuple[AnyCard, ...]:
-    """Every card that lies under a name: the meld, and what does not fit it."""
-    meld = table.meld(name)
-    return (*(() if meld is None else meld.cards), *table.left.loose_on(name))
 
 
 def single_plays(history: History, lays: Sequence[Lay]) -> tuple[Lay, ...]:

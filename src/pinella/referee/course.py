@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from pinella.cards import AnyCard
+from pinella.play.burraco import Table
 from pinella.play.burraco.acts import held
 from pinella.play.burraco.scene import without
 from pinella.play.effects import Effect, NoClosing, PotBack
@@ -17,7 +18,7 @@ from pinella.play.events import (
     MeldLaid,
     PotTaken,
 )
-from pinella.play.seats import Seat
+from pinella.play.seats import MeldId, Seat
 from pinella.referee.hearing import Hearing
 from pinella.referee.irregularity import Phase
 
@@ -100,3 +101,9 @@ def are_on_the_pile(hearing: Hearing, cards: Sequence[AnyCard]) -> bool:
 def of_these(cards: Sequence[AnyCard], others: Sequence[AnyCard]) -> tuple[AnyCard, ...]:
     """Those of the cards that are among the others."""
     return without(cards, without(cards, others))
+
+
+def lying(table: Table, name: MeldId) -> tuple[AnyCard, ...]:
+    """Every card that lies under a name: the meld, and what does not fit it."""
+    meld = table.meld(name)
+    return (*(() if meld is None else meld.cards), *table.left.loose_on(name))
