@@ -22,7 +22,7 @@ from pinella.referee.asking.interview_data import HOW, TOPICS, phases_of
 from pinella.referee.asking.request import CODES, burraco_book
 from pinella.referee.asking.scenes import scene_of
 from pinella.referee.asking.ways import read_detail
-from pinella.referee.detecting import phase_of
+from pinella.referee.phases import phase_of
 from pinella.referee.sentences import keys, known, said
 
 EDITIONS = ("fitab-2022", "fitab-2023", "fitab-2025")

@@ -10,10 +10,11 @@ from pinella.play.events import IncidentReported, RefereeCalled, RulingGiven
 from pinella.play.seats import Seat
 from pinella.referee import History, call, choose, detecting, give, irregularities, withdraw
 from pinella.referee.course import own_discard
-from pinella.referee.detecting import open_irregularities, phase_of, still_open
+from pinella.referee.detecting import open_irregularities, still_open
 from pinella.referee.hearing import Hearing
 from pinella.referee.history import Standing, turn_begun_since
 from pinella.referee.irregularity import Irregularity, Noticed, Offence, Phase
+from pinella.referee.phases import phase_of
 from tests.referee.fitab.room import effects, happened, happened_since, plain, ruling
 
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST

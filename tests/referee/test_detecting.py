@@ -8,7 +8,8 @@ from pinella.play.burraco import legal
 from pinella.play.commands import Discard
 from pinella.play.seats import Seat
 from pinella.referee import History, Irregularity, Noticed, Offence, Phase, irregularities
-from pinella.referee.detecting import irregularities_of, noticed_by, phase_of, stuck_without_discard
+from pinella.referee.detecting import irregularities_of, stuck_without_discard
+from pinella.referee.phases import noticed_by, phase_of
 from tests.referee.fitab.room import happened, plain
 
 GIVEN = "{N: 7h 8h 9h Jc Jd Qs 2s, E: Kd Ks 3c, S: 4d 4s, NS.1: 3h 4h 5h, stock: 6c 6d 6s 6h, pile: 9c 8c}"

@@ -19,7 +19,7 @@ from pinella.play.commands import Discard
 from pinella.play.effects import Effect, RandomToStock, Warn
 from pinella.play.events import Event, RulingGiven, RulingWithdrawn
 from pinella.play.seats import Seat
-from pinella.referee import History, calling, detecting, history, warnings
+from pinella.referee import History, calling, history, phases, warnings
 from pinella.referee.casebook import read_file, run
 from pinella.referee.fitab import last_play
 from pinella.referee.hearing import Lay
@@ -185,16 +185,16 @@ def _watch_many() -> None:
 
 
 def _noticed_one_phase_too_late(patch: pytest.MonkeyPatch) -> None:
-    honest, phases = detecting.phase_of, list(Phase)
+    honest, order = phases.phase_of, list(Phase)
 
     def slow(course: History, one: Irregularity) -> Phase:
-        return phases[min(phases.index(honest(course, one)) + 1, len(phases) - 1)]
+        return order[min(order.index(honest(course, one)) + 1, len(order) - 1)]
 
     patch.setattr(calling, "phase_of", slow)
 
 
 def _the_partner_is_an_opponent(patch: pytest.MonkeyPatch) -> None:
-    honest = detecting.noticed_by
+    honest = phases.noticed_by
 
     def blind(caller: Seat | None, one: Irregularity) -> Noticed:
         found = honest(caller, one)

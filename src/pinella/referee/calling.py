@@ -17,10 +17,11 @@ from pinella.play.events import ChoiceMade, ChoiceOffered, Event, RefereeCalled,
 from pinella.play.seats import Seat
 from pinella.play.text import read_table, table_text
 from pinella.referee import federal, fitab
-from pinella.referee.detecting import noticed_by, open_irregularities, phase_of, still_open, stuck_without_discard
+from pinella.referee.detecting import open_irregularities, still_open, stuck_without_discard
 from pinella.referee.hearing import Hearing
 from pinella.referee.history import History, Standing
 from pinella.referee.irregularity import Irregularity, Noticed, Offence, Phase
+from pinella.referee.phases import noticed_by, phase_of
 from pinella.referee.ruling import Outcome, Ruling
 
 Rulers: TypeAlias = dict[Offence, Callable[[Hearing], Outcome]]

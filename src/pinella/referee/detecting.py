@@ -11,7 +11,6 @@ from pinella.cards.orders import norm_key
 from pinella.melds import MeldKind
 from pinella.play.burraco import Table
 from pinella.play.burraco.closing import has_no_cards, pot_is_due
-from pinella.play.burraco.happening import NEW_MELD
 from pinella.play.burraco.lawful import is_banned, is_barred
 from pinella.play.burraco.waiting import settled
 from pinella.play.events import (
@@ -30,14 +29,12 @@ from pinella.play.events import (
 from pinella.play.incidents import REPORTED
 from pinella.play.seats import Seat
 from pinella.play.translate import code_of
-from pinella.referee.history import History, Standing, turn_begun_since
-from pinella.referee.irregularity import Irregularity, Noticed, Offence, Phase
+from pinella.referee.history import History, Standing
+from pinella.referee.irregularity import Irregularity, Offence
 from pinella.referee.taking import TAKING, takes_otherwise
 from pinella.referee.waiting import puts_right
 
 Found = Iterator[Irregularity]
-
-_TAKING: Final = frozenset((CardDrawn, DiscardPileTaken))
 
 
 def open_irregularities(history: History) -> tuple[Irregularity, ...]:
@@ -87,56 +84,6 @@ def _settled(history: History) -> set[tuple[str, int] | int]:
             settled.add((event.offence, event.at))
             settled.update(event.covers)
     return settled
-
-
-# When, and by whom
-
-
-def phase_of(history: History, one: Irregularity) -> Phase:
-    """When it was noticed, if the referee is called now; where a ruling was withdrawn, ask of what stands."""
-    table = history.table
-    began = _begun_after(history, one)
-    if table.is_over and not _closed_by_it(history, one, began):
-        return Phase.DEAL_OVER
-    if table.turns == 0 and not _has_begun(history):
-        return Phase.DEALING
-    if began:
-        return Phase.LATER
-    return Phase.AT_ONCE if _lasts(history, one) else Phase.AFTER_DISCARD
-
-
-def _has_begun(history: History) -> bool:
-    """Whether anybody has taken a card in this deal."""
-    if history.table.has_taken:
-        return True
-    return not _TAKING.isdisjoint(map(type, history.events))
-
-
-def _begun_after(history: History, one: Irregularity) -> bool:
-    """Whether another player has begun a turn of his own since the irregular act."""
-    return turn_begun_since(history, one.at, [seat for seat in history.table.seats if seat is not one.by])
-
-
-def _closed_by_it(history: History, one: Irregularity, began: bool) -> bool:
-    """Whether the offender went out in the turn of the irregularity, so that it can still be undone."""
-    return history.table.went_out is one.by and not began
-
-
-def _lasts(history: History, one: Irregularity) -> bool:
-    """Whether the turn in which it happened goes on; out of turn: whether the player in turn has not begun."""
-    before = history.tables[one.at]
-    if before.turn is not one.by:
-        return one.offence is not Offence.PLAY_AFTER_DISCARD
-    return history.table.turns == before.turns
-
-
-def noticed_by(caller: Seat | None, one: Irregularity) -> Noticed:
-    """Who called, seen from the offender."""
-    if caller is None:
-        return Noticed.REFEREE
-    if caller is one.by:
-        return Noticed.CULPRIT
-    return Noticed.PARTNER if caller.side is one.by.side else Noticed.OPPONENT
 
 
 # Act by act
@@ -433,14 +380,3 @@ _DETECTORS: Final[dict[type[Event], Callable[[History, int], Found]]] = {
     PotTaken: _in_taking_a_pot,
     IncidentReported: _reported,
 }
-
-__all__ = [
-    "NEW_MELD",
-    "irregularities",
-    "irregularities_of",
-    "noticed_by",
-    "open_irregularities",
-    "phase_of",
-    "still_open",
-    "stuck_without_discard",
-]
