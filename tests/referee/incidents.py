@@ -118,7 +118,7 @@ def is_curable(table: Table, seat: str, core: str, wrong: Sequence[str], laid: S
         related = [card for card in related if is_wild(card) or card[0] == core[0] or card[1] == core[1]]
         return any(meld_with(table.code, core, [*wrong, *added]) for added in some_of(related[:12]))
     kept = [group for size in range(2, len(wrong) + 1) for group in combinations(wrong, size)]
-    return any(meld_of(table.code, [*group, *added]) for group in kept for added in some_of(related[:9], 4))
+    return any(meld_of(table.code, [*group, *added]) for group in kept for added in some_of(related, 4))
 
 
 def some_of(cards: Sequence[str], most: int = 12) -> Iterator[tuple[str, ...]]:
@@ -375,6 +375,8 @@ def wrong_lay_off(phase: str, noticed: str = "any") -> Incident:
         if found is None or not give(table, seat, [found[0]]):
             return None
         card, meld = found
+        if chance.random() < 0.3:
+            give(table, seat, [card, card])
         pad(table, seat, 4)
         bench = sit(table)
         bench.draw(seat)
@@ -602,8 +604,6 @@ def _two_more(table: Table, meld: str, chance: Random, avoid: Sequence[str]) -> 
     ]
     core = table.melds[meld].core
     near = [card for card in there if card[0] == core[0] or card[1] == core[1]]
-    if "=" in core:
-        return None
     pairs = [list(pair) for pair in combinations(near, 2) if meld_with(table.code, core, pair)]
     return chance.choice(pairs) if pairs else None
 

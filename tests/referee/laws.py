@@ -165,7 +165,7 @@ def _last_call(history: History) -> int:
 
 def _up_to(history: History, at: int) -> History:
     """The course before an event; nothing is withdrawn during a call."""
-    return History(history.tables[: at + 1], history.events[:at], history.gone)
+    return History(history.tables[: at + 1], history.events[:at], history.gone, history.begun[:at])
 
 
 def _heard(history: History) -> list[Irregularity]:

@@ -88,6 +88,12 @@ class TestAWithdrawnRuling:
         assert [event.kind for event in standing.history.events] == ["card-drawn/1", "referee-called/1"]
         assert Standing.of(begun).history is begun
 
+    def test_leaves_an_earlier_one_its_event(self) -> None:
+        history = happened(self.GIVEN, "N lays 7h 8h 9h", "E calls the referee", "N draws", "E calls the referee")
+        standing = Standing.of(withdrawn(history, 2))
+        (first,) = [event for event in standing.history.events if isinstance(event, RulingGiven)]
+        assert (first.number, first.at) == (1, 0)
+
     def test_of_two_the_first_takes_the_second_with_it(self) -> None:
         history = happened(self.GIVEN, "N draws", "E calls the referee", "S calls the referee")
         with pytest.raises(RefereeError, match="ruling 2 does not stand"):
@@ -238,11 +244,18 @@ class TestCallsAndChoices:
         with pytest.raises(RefereeError, match=r"^this table is strict"):
             call(History.of(table_of("fitab-2025", 1)), CallReferee(Seat.EAST))
 
+    def test_what_is_too_late_does_not_hide_what_is_left_to_the_referee(self) -> None:
+        acts = ("N lays 7h 8h 9h", "N draws", "N discards 4c", "E draws", "E discards 3c", "W draws")
+        history = happened(self.GIVEN, *acts, "N calls the referee", code="federal")
+        assert (ruling(history).offence, ruling(history).by) == ("draw-out-of-turn", Seat.WEST)
+
     def test_what_the_code_has_no_executable_article_for_is_left_to_the_referee(self) -> None:
         """Under the federal code a draw out of turn is not ruled on yet: it is named, once, and nothing is done."""
         history = happened(self.GIVEN, "S draws", "E calls the referee", code="federal")
         given = ruling(history)
         assert (given.offence, given.by, given.at, given.effects) == ("draw-out-of-turn", Seat.SOUTH, 0, ())
+        known = history.table.book.pot_size.article
+        assert given.articles == (Article(known.code, known.edition, "21"),)
         assert is_by_hand(history.table.book, given)
         assert open_irregularities(history) == ()
         fitab = happened(self.GIVEN, "S draws", "E calls the referee")

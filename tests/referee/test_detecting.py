@@ -83,6 +83,13 @@ class TestWhatRulingsLeft:
         assert found(happened(given, "N discards 7h")) == [("wrong-discard", "N", 0, ["7h"], "", ())]
         assert found(happened(given, "N discards 8h")) == []
 
+    def test_of_two_exposed_cards_the_first_by_the_norm_under_the_federal_code(self) -> None:
+        """B-24.4: what is not played is penalised, and goes by the norm; under FITAB any of them may go."""
+        given = "{N: Kd 4s 7s, N exposed: Kd 4s, turn: N to play, stock: 6c 6d}"
+        assert found(happened(given, "N discards Kd", code="federal")) == []
+        assert found(happened(given, "N discards 4s", code="federal")) == [("wrong-discard", "N", 0, ["4s"], "", ())]
+        assert found(happened(given, "N discards 4s")) == []
+
     def test_on_a_frozen_meld(self) -> None:
         given = "{N: 6h 8c, NS.1: 3h 4h 5h, NS.1 frozen: for good, turn: N to play, stock: 6c}"
         expected = [("forbidden-placement", "N", 0, ["6h"], "NS.1", ())]

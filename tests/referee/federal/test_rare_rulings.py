@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pinella.codes import BurracoKind
-from pinella.play.effects import FreezeForGood, Penalise, Return
+from pinella.play.effects import CountNegative, FreezeForATime, FreezeForGood, Penalise, Return
+from pinella.play.events import RulingGiven
 from pinella.play.seats import Seat
 from tests.referee.fitab.room import effects, happened, happened_since, plain, ruling
 
@@ -29,6 +30,64 @@ class TestFrozenMelds:
         assert isinstance(penalise, Penalise)
         assert (plain(penalise.cards), str(penalise.meld), stop.name) == (["6h"], "NS.1", "stop")
         assert [one.number for one in ruling(history).articles] == ["27"]
+
+    @pytest.mark.rule("B-29.2")
+    def test_a_card_wrongly_laid_off_on_one_is_not_cured(self) -> None:
+        given = self.FROZEN.replace("N: 6h Kd 8c", "N: 6h 7h 8c")
+        history = happened(given, "N lays off 7h on NS.1", "E calls the referee about wrong-lay-off", code="federal")
+        assert (effects(history), history.table.left.choice) == (["penalise", "stop"], None)
+
+    @pytest.mark.rule("B-27.3")
+    def test_what_lay_loose_there_before_is_not_penalised_again(self) -> None:
+        given = self.FROZEN.replace("turn: N", "NS.1 loose: Qs, NS.1 negative: Qs, turn: N")
+        history = happened(given, "N lays off 6h on NS.1", "E calls the referee", code="federal")
+        (penalise,) = [effect for effect in ruling(history).effects if isinstance(effect, Penalise)]
+        assert plain(penalise.cards) == ["6h"]
+
+    @pytest.mark.rule("B-30.1")
+    def test_every_meld_laid_before_drawing_is_frozen(self) -> None:
+        given = "{N: 7h 8h 9h Jc Jd Js 3c, stock: 6c 6d}"
+        acts = ("N lays 7h 8h 9h", "N lays Jc Jd Js", "E calls the referee")
+        assert effects(happened(given, *acts, code="federal")) == ["freeze-temporary", "freeze-temporary", "stop"]
+
+
+class TestPots:
+    @pytest.mark.rule("B-23.16")
+    def test_a_pot_taken_with_cards_in_hand_goes_back(self) -> None:
+        history = happened("{N: 7h 8h, stock: 6c 6d}", "N takes the pot", "E calls the referee", code="federal")
+        assert (effects(history), history.table.pots) == (["pot-back"], history.start.pots)
+
+    @pytest.mark.rule("B-23.18")
+    def test_a_pot_played_on_the_fly_is_valid_once_an_opponent_has_drawn(self) -> None:
+        given = "{N: 7h 8h 9h, pot taken: NS, turn: N to play, stock: 6c 6d 6h}"
+        acts = ("N lays 7h 8h 9h", "N takes the pot")
+        history = happened(given, *acts, code="federal")
+        card = history.table.hand(Seat.NORTH)[0]
+        history = happened_since(history, f"N discards {card}", "E draws", "E calls the referee")
+        assert (ruling(history).offence, effects(history), ruling(history).too_late) == ("pot-without-right", [], True)
+
+    @pytest.mark.rule("B-23.23")
+    def test_only_what_was_laid_with_the_pot_is_frozen(self) -> None:
+        given = (
+            "{N: Jc Jd Js 7h 8h Kd, turn: N to play, stock: 6c 6d 6h, "
+            "pot: [4c 4d 4s 3c 5c 6c' 7c 8c 9c Tc Qc, 4h 5h 6h' Th Jh Qh Kh Ah 3d 5d 8d]}"
+        )
+        acts = ("N lays Jc Jd Js", "N lays 7h 8h Kd", "N lays 4c 4d 4s", "E calls the referee")
+        history = happened(given, *acts, code="federal")
+        frozen = [str(effect.meld) for effect in ruling(history).effects if isinstance(effect, FreezeForATime)]
+        assert (ruling(history).offence, frozen) == ("wrong-meld", ["NS.3"])
+
+
+class TestLaterLayOffs:
+    @pytest.mark.rule("B-25.4")
+    def test_a_card_laid_off_wrongly_in_a_later_turn_is_an_irregularity_of_its_own(self) -> None:
+        given = "{N: Kd 8c 3c, S: Qc 9s, NS.1: 3h 4h 5h, turn: N to play, stock: 6c 6d 6s}"
+        acts = ("N lays off Kd on NS.1", "N discards 8c", "E draws", "E discards 6c", "S draws")
+        history = happened(given, *acts, "S lays off Qc on NS.1", "E calls the referee", code="federal")
+        first, second = [event for event in history.events if isinstance(event, RulingGiven)]
+        assert [one.name for one in first.effects] == ["freeze-definitive", "count-negative"]
+        assert [plain(one.cards) for one in first.effects if isinstance(one, CountNegative)] == [["Kd"]]
+        assert [plain(one.cards) for one in second.effects if isinstance(one, Penalise)] == [["Qc"]]
 
 
 class TestCardsHandedOver:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pinella.play.effects import ArbitralScore, Return, SamePlace
+from pinella.play.effects import ArbitralScore, CountAsOf, Penalise, PotBack, Return, SamePlace, Warn
 from pinella.play.seats import Seat, Side
 from pinella.referee import open_irregularities
 from tests.referee.fitab.room import effects, happened, happened_since, plain, ruling
@@ -27,6 +27,18 @@ class TestCardsTaken:
         assert effects(history) == ["restore-stock", "show"]
         assert (str(history.table.stock[0]), str(history.table.melds(Side.NS)[0])) == ("Jk", "5h 6h +Jk")
 
+    @pytest.mark.rule("F-7.3")
+    def test_three_cards_drawn_are_one_irregularity(self) -> None:
+        history = happened("{N: 3c 9d, stock: 6c 7d 8s}", "N draws", "N draws", "N draws", "E calls the referee")
+        assert effects(history) == ["restore-stock", "show"]
+        assert open_irregularities(history) == ()
+
+    @pytest.mark.rule("F-8.6")
+    def test_who_has_laid_his_other_cards_after_the_discard_is_only_stopped(self) -> None:
+        given = "{N: 4c, stock: 6c 6d, pile: Qh}"
+        acts = ("N takes the pile", "N discards Qh", "N lays 4c", "E calls the referee about single-card-discarded")
+        assert effects(happened(given, *acts)) == ["return", "stop"]
+
     @pytest.mark.rule("F-8.2")
     def test_what_was_wrong_with_a_discard_that_comes_back_is_settled(self) -> None:
         given = "{N: 3c 9d 5h, stock: 6c Jk, pile: 4h Kc}"
@@ -41,6 +53,25 @@ class TestCardsTaken:
         history = happened(given, "N takes the pile", "N discards Qh", "E calls the referee")
         assert ruling(history).offence == "single-card-discarded"
         assert (ruling(history).too_late, ruling(history).articles[0].number) == (True, "8")
+
+
+class TestThePileOutOfTurn:
+    GIVEN = "{N: 3c 4c, E: Kd Ks 5d, stock: 6c 6d, pile: 9c 8c}"
+
+    @pytest.mark.rule("F-30.7")
+    def test_a_card_discarded_out_of_turn_comes_back_first(self) -> None:
+        history = happened(
+            self.GIVEN, "E takes the pile", "E discards 5d", "N calls the referee about pile-out-of-turn"
+        )
+        assert effects(history) == ["return", "restore-pile", "limit"]
+        assert (plain(history.table.pile), history.table.turn) == (["9c", "8c"], Seat.NORTH)
+
+    @pytest.mark.rule("F-30.8")
+    def test_cards_of_the_pile_that_were_penalised_go_back_too(self) -> None:
+        acts = ("E takes the pile", "E lays 9c 8c Kd", "N calls the referee about wrong-meld")
+        history = happened_since(happened(self.GIVEN, *acts), "N calls the referee about pile-out-of-turn")
+        assert plain(history.table.pile) == ["9c", "8c"]
+        assert plain(history.table.left.side_of(Seat.EAST)) == ["Kd"]
 
 
 class TestDrawnOutOfTurn:
@@ -60,12 +91,47 @@ class TestPots:
         assert [one.number for one in ruling(history).articles] == ["22"]
 
     @pytest.mark.rule("F-24.5")
-    def test_a_phantom_that_fits_settles_the_pot_that_was_taken_with_it(self) -> None:
+    def test_a_phantom_that_fits_settles_the_pot_that_was_taken_over_it(self) -> None:
         given = "{N: 7h 8h 9h Th, stock: 6c 6d, turn: N to play}"
-        history = happened(given, "N lays 7h 8h 9h", "report phantom-card by N: Th on NS.1", "N takes the pot")
-        history = happened_since(history, "E calls the referee")
-        assert [one.offence for one in open_irregularities(history)] == []
-        assert effects(history) == []
+        acts = ("N lays 7h 8h 9h", "N takes the pot", "report phantom-card by N: Th on NS.1", "E calls the referee")
+        history = happened(given, *acts)
+        assert (ruling(history).offence, effects(history)) == ("phantom-card", [])
+        assert open_irregularities(history) == ()
+
+    @pytest.mark.rule("F-22.9")
+    @pytest.mark.parametrize(("pot", "lower"), [("pot", False), ("lower pot", True)])
+    def test_a_pot_taken_too_early_and_unseen_goes_back_where_it_lay(self, pot: str, lower: bool) -> None:
+        acts = (f"N takes the {pot}", "E calls the referee", "the referee chooses unseen")
+        history = happened("{N: 7h 8h, stock: 6c 6d}", *acts)
+        (back,) = ruling(history).effects
+        assert isinstance(back, PotBack)
+        assert (back.lower, history.table.pots) == (lower, history.start.pots)
+
+    @pytest.mark.rule("F-22.9")
+    def test_a_pot_taken_too_early_stays_once_the_deal_is_over(self) -> None:
+        given = f"{{N: 3c, E: 5d 6d, {BURRACO}, pot taken: NS, turn: N to play, stock: 6c 6d}}"
+        history = happened(given, "E takes the pot", "N discards 3c", "N calls the referee about pot-without-right")
+        assert (effects(history), ruling(history).too_late) == ([], True)
+        assert [one.number for one in ruling(history).articles] == ["22"]
+
+    @pytest.mark.rule("F-29.2")
+    def test_a_pot_that_the_discard_brought_after_a_late_draw_is_kept(self) -> None:
+        acts = ("N lays 7h 8h 9h", "N draws", "N discards 6c", "E calls the referee")
+        history = happened("{N: 7h 8h 9h, stock: 6c 6d}", *acts)
+        assert effects(history) == ["freeze-temporary"]
+        assert len(history.table.hand(Seat.NORTH)) == 11
+
+    @pytest.mark.rule("F-29.2")
+    def test_a_pot_taken_without_having_drawn_goes_back_where_it_lay(self) -> None:
+        acts = ("N lays 7h 8h 9h", "N takes the lower pot", "E calls the referee about missing-draw")
+        history = happened("{N: 7h 8h 9h, stock: 6c 6d}", *acts, "the referee chooses unseen")
+        (back,) = [effect for effect in ruling(history).effects if isinstance(effect, PotBack)]
+        assert (back.lower, history.table.pots) == (True, history.start.pots)
+
+    @pytest.mark.rule("F-29.1")
+    def test_a_pot_taken_before_the_discard_does_not_go_back_for_the_missing_card(self) -> None:
+        acts = ("N lays 7h 8h 9h", "N takes the pot", "N discards 3c", "E calls the referee about missing-draw")
+        assert effects(happened("{N: 7h 8h 9h 3c, stock: 6c 6d}", *acts)) == ["freeze-temporary", "draw"]
 
     @pytest.mark.rule("F-29.2")
     def test_a_pot_taken_after_drawing_at_last_is_kept(self) -> None:
@@ -87,6 +153,19 @@ class TestCardsThatMustGo:
         assert (ruling(history).offence, effects(history)) == ("forbidden-placement", ["penalise", "stop"])
         assert open_irregularities(history) == ()
 
+    @pytest.mark.rule("F-24.7")
+    def test_phantoms_under_what_is_no_meld_go_by_the_norm(self) -> None:
+        given = "{N: 4c Kd 7h 8h, stock: 6c 6d, turn: N to play}"
+        acts = ("N lays 7h", "report phantom-card by N: 4c Kd on NS.1", "E calls the referee about phantom-card")
+        penalised = [one for one in ruling(happened(given, *acts)).effects if isinstance(one, Penalise)]
+        assert [(str(one.seat), plain(one.cards)) for one in penalised] == [("N", ["Kd"]), ("S", ["4c"])]
+
+    @pytest.mark.rule("F-31.3")
+    def test_with_two_cards_left_a_second_set_does_not_forbid_to_go_out(self) -> None:
+        given = "{N: Kc Kd Kh 3c 4d, NS.1: Ks Ks' Kh', pot taken: NS EW, turn: N to play, stock: 6c 6d}"
+        history = happened(given, "N lays Kc Kd Kh", "E calls the referee")
+        assert effects(history) == ["merge", "freeze-definitive", "stop"]
+
     @pytest.mark.rule("F-27.6")
     def test_two_cards_of_a_meld_may_wait_even_if_somebody_complains(self) -> None:
         history = happened("{N: Jc Jd 8c, stock: Js 6d}", "N draws", "N lays Jc Jd", "E calls the referee")
@@ -106,6 +185,18 @@ class TestDealsThatAreOver:
         history = happened(given, "N goes out", "E calls the referee")
         assert (ruling(history).offence, effects(history)) == ("wrong-closing", ["no-closing"])
         assert history.table.turn is Seat.NORTH
+
+    @pytest.mark.rule("F-36.2")
+    def test_a_dispute_counts_the_table_before_the_episode(self) -> None:
+        acts = ("N draws", "N discards 3c", "E draws", "report dispute by E", "E calls the referee")
+        history = happened("{N: 3c 9d, stock: 6c Jk}", *acts, "the referee chooses not-agreed")
+        (count,) = [effect for effect in ruling(history).effects if isinstance(effect, CountAsOf)]
+        assert count.version == history.tables[2].version == 2
+
+    @pytest.mark.rule("F-R.5")
+    def test_a_warning_for_conduct_says_so(self) -> None:
+        acts = ("report conduct by N; F-R.5", "E calls the referee", "the referee chooses warn")
+        assert ruling(happened("{N: 3c 9d, stock: 6c Jk}", *acts)).effects == (Warn(Seat.NORTH, "conduct"),)
 
     @pytest.mark.rule("F-21.3")
     def test_an_arbitral_score_names_itself_in_the_count(self) -> None:
