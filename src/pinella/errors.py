@@ -10,7 +10,9 @@ PinellaError
 ├── StaleVersion     (also a ValueError)   a command for a table that has moved on
 ├── BrokenHistory    (also a ValueError)   an event that cannot have happened at this table
 ├── PinError         (also a ValueError)   a match file or a table in notation that does not read, with its line
-└── CaseError        (also a ValueError)   a file of the casebook that does not read, with its line
+├── CaseError        (also a ValueError)   a file of the casebook that does not read, with its line
+├── RefereeError     (in `referee`)         a request that the referee cannot take
+└── AskError         (in `referee.asking`)  a question to the referee that does not read
 ```
 
 A move that the rules forbid is none of these: it is a `Refusal`, a value to show.
