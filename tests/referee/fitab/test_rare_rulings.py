@@ -171,6 +171,17 @@ class TestCardsThatMustGo:
         history = happened("{N: Jc Jd 8c, stock: Js 6d}", "N draws", "N lays Jc Jd", "E calls the referee")
         assert (ruling(history).offence, effects(history), ruling(history).too_late) == ("none", [], False)
 
+    @pytest.mark.rule("F-27.1")
+    def test_a_pot_played_in_a_later_turn_than_the_wrong_card_is_kept(self) -> None:
+        given = (
+            "{N: Kd, W: 5d 9s, NS.1: 3h 4h 5h, turn: W to play, turns: 11, stock: 6h 6d, "
+            "pot: [4c 4d 4s 3c 5c 6c 7c 8c 9c Tc Qc, Th Jh Qh Kh Ah 3d 5d' 6d' 7d 8d 9d]}"
+        )
+        acts = ("N lays off Kd on NS.1", "W discards 9s", "N draws", "N lays off 6h on NS.1", "N lays 4c 4d 4s")
+        history = happened(given, *acts, "E calls the referee about wrong-lay-off")
+        assert effects(history) == ["penalise", "stop"]
+        assert len(history.table.hand(Seat.NORTH)) == 8
+
 
 class TestDealsThatAreOver:
     def test_a_discard_out_of_turn_is_not_ruled_on_any_more(self) -> None:

@@ -14,6 +14,7 @@ from pinella.play.burraco.cores import NO_CURE, Cure, cures
 from pinella.play.burraco.scene import without
 from pinella.play.effects import Effect, ForceDiscard, Mend, Penalise, PotBack, Stop
 from pinella.play.events import DiscardPileTaken, Event, PotTaken, RulingGiven
+from pinella.referee.course import is_whole
 from pinella.referee.fitab.art28 import surplus_after_the_discard
 from pinella.referee.fitab.ruled import Ruler
 from pinella.referee.fitab.wrong_cards import (
@@ -183,7 +184,7 @@ def _gives_back(hearing: Hearing, ruling: RulingGiven) -> bool:
 
 def _has_seen(hearing: Hearing, pot: int | None) -> bool | Choice:
     """AMB-45: a pot that was looked at is kept. Who has played since has looked; otherwise the referee finds out."""
-    if pot is None or hearing.lays(since=pot):
+    if pot is None or hearing.lays(since=pot) or not is_whole(hearing, _pot_cards(hearing, pot)):
         return True
     answer = hearing.answer("pot-seen", (Option(UNSEEN), Option(SEEN)), None)
     return answer if isinstance(answer, Choice) else answer.key == SEEN
