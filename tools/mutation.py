@@ -13,17 +13,16 @@ import datetime
 import hashlib
 import json
 import os
-import random
 import re
 import shutil
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import yaml
 
@@ -148,6 +147,11 @@ def verdicts() -> dict[str, int | None]:
     return found
 
 
+def sample(names: Sequence[str], size: int, seed: int) -> list[str]:
+    """Some of the mutants at random; where little of the code has changed, mostly the same ones."""
+    return sorted(names, key=lambda name: hashlib.sha256(f"{seed} {name}".encode()).digest())[:size]
+
+
 def survivor(bin_: Path, name: str) -> Survivor:
     """What was changed in a mutant that survived."""
     lines = mutmut(bin_, "show", name).splitlines()
@@ -177,8 +181,9 @@ def _rows(survivors: Sequence[Survivor]) -> list[str]:
     return rows
 
 
-def page(seed: int, made: int, counted: Counter[str], survivors: Sequence[Survivor], seconds: float) -> str:
-    """The result in words and figures."""
+def page(run: Mapping[str, Any], made: int, counted: Counter[str], survivors: Sequence[Survivor]) -> str:
+    """The result in words and figures; `run` says which it was."""
+    which = f"seed {run['seed']}, {run['date']}, commit {run['commit']}"
     tried = sum(counted.values())
     killed = counted["killed"] + counted["timeout"]
     readings = Counter(row.split(" | ")[3] for row in _rows(survivors))
@@ -187,7 +192,7 @@ def page(seed: int, made: int, counted: Counter[str], survivors: Sequence[Surviv
         [
             "# Mutants of the referee",
             "",
-            f"`make mutation`, seed {seed}, {_today()}, commit {_commit()}; {proof.machine()}; {seconds:.0f} s in all.",
+            f"`make mutation`, {which}; {proof.machine()}; {run['seconds']:.0f} s in all.",
             "",
             "mutmut 3.8.0 puts one small fault at a time into `src/pinella/referee` (not into the reader of cases, the",
             "interview and the sentences), and the casebook with the referee's unit tests has to notice it.",
@@ -225,34 +230,29 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--children", type=int, default=os.cpu_count() or 2)
     parser.add_argument("--again", action="store_true", help="write the page anew from the last run")
     options = parser.parse_args(arguments)
-    bin_, start, note = installed(), time.monotonic(), PLACE / "took.txt"
+    bin_, start, note = installed(), time.monotonic(), PLACE / "run.json"
     if not options.again:
         prepared()
+        commit = _commit()
         print("make mutation: making the mutants, and timing the tests", flush=True)
         mutmut(bin_, "run", SCOUT)
-        names = sorted(verdicts())
-        chosen = random.Random(options.seed).sample(  # noqa: S311  (anybody may know which)
-            names, min(options.sample, len(names))
-        )
+        names = list(verdicts())
+        chosen = sample(names, options.sample, options.seed)
         print(f"make mutation: {len(chosen)} of {len(names)} mutants, seed {options.seed}", flush=True)
         (PLACE / "chosen.txt").write_text("\n".join(chosen), encoding="utf-8")
         mutmut(bin_, "run", "--max-children", str(options.children), *chosen)
-        note.write_text(str(time.monotonic() - start), encoding="utf-8")
+        run = {"seed": options.seed, "commit": commit, "date": _today(), "seconds": time.monotonic() - start}
+        note.write_text(json.dumps(run), encoding="utf-8")
     found = verdicts()
     chosen = (PLACE / "chosen.txt").read_text(encoding="utf-8").split()
     counted = Counter("no tests" if found[name] == 33 else NOTICED.get(found[name] or 0, "survived") for name in chosen)
     alive = [name for name in chosen if NOTICED.get(found[name] or 0) is None]
-    text = page(
-        options.seed,
-        len(found),
-        counted,
-        [survivor(bin_, name) for name in alive],
-        float(note.read_text(encoding="utf-8")),
-    )
+    run = json.loads(note.read_text(encoding="utf-8"))
+    text = page(run, len(found), counted, [survivor(bin_, name) for name in alive])
     PAGE.write_text(text, encoding="utf-8")
     print(text)
     noticed = 100 * (len(chosen) - len(alive)) / len(chosen)
-    print(f"{len(chosen) - len(alive)} killed, {len(alive)} survived, seed {options.seed}: {noticed:.1f} %")
+    print(f"{len(chosen) - len(alive)} killed, {len(alive)} survived, seed {run['seed']}: {noticed:.1f} %")
     return 0 if noticed >= FLOOR else 1
 
 

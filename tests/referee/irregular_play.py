@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from pinella.cards import PACK, AnyCard, Laid
+from pinella.cards import PACK, AnyCard, Card, Laid
 from pinella.codes import Refusal
+from pinella.melds import MeldKind
 from pinella.play import burraco
 from pinella.play._random import Dice
 from pinella.play.burraco import _policies
@@ -118,6 +119,18 @@ def _lay_alike(table: Table, seat: Seat, dice: Random) -> Command:
     return LayMeld(seat, tuple(map(Laid, cards)))
 
 
+def _lay_a_second_set(table: Table, seat: Seat, dice: Random) -> Command:
+    """Cards of a rank of which the side has a set, with a wild if they are few."""
+    sets = [meld for meld in table.melds(seat.side) if meld.kind is MeldKind.SET]
+    ranks = {card.rank for meld in sets for card in meld.cards if isinstance(card, Card) and not card.is_two}
+    hand = table.hand(seat)
+    groups = [[card for card in hand if isinstance(card, Card) and card.rank is rank] for rank in ranks]
+    naturals = max(groups, key=len, default=[])
+    wilds = [card for card in hand if not isinstance(card, Card) or card.is_two]
+    cards = [*naturals[:4], *(wilds[:1] if len(naturals) == 2 else [])]
+    return LayMeld(seat, tuple(map(Laid, cards))) if len(cards) > 2 else _lay_alike(table, seat, dice)
+
+
 def _lay_all(table: Table, seat: Seat, dice: Random) -> Command:
     """All the hand but perhaps one card: the way to wrong closings and pots."""
     hand = table.hand(seat)
@@ -149,6 +162,7 @@ _ACTS: Sequence[Callable[[Table, Seat, Random], Command]] = (
     _take,
     _lay,
     _lay_alike,
+    _lay_a_second_set,
     _lay_all,
     _lay_off,
     _lay_off,

@@ -88,6 +88,10 @@ class TestAWithdrawnRuling:
         assert [event.kind for event in standing.history.events] == ["card-drawn/1", "referee-called/1"]
         assert Standing.of(begun).history is begun
 
+    def test_is_one_more_version_of_the_table(self) -> None:
+        history = happened(self.GIVEN, "N draws", "E calls the referee", "N discards 4c")
+        assert withdrawn(history, 1).table.version == history.table.version + 1
+
     def test_leaves_an_earlier_one_its_event(self) -> None:
         history = happened(self.GIVEN, "N lays 7h 8h 9h", "E calls the referee", "N draws", "E calls the referee")
         standing = Standing.of(withdrawn(history, 2))

@@ -36,6 +36,7 @@ def found(history: History) -> list[Found]:
         (["N discards Qs"], [("missing-draw", "N", 0, ["Qs"], "", ())]),
         (["N draws", "N draws apart"], [("double-draw", "N", 1, ["6d"], "", ("apart",))]),
         (["E draws"], [("draw-out-of-turn", "E", 0, ["6c"], "", ())]),
+        (["E draws apart"], [("draw-out-of-turn", "E", 0, ["6c"], "", ("apart",))]),
         (["E takes the pile"], [("pile-out-of-turn", "E", 0, ["9c", "8c"], "", ())]),
         (["N draws", "N takes the pile"], [("pile-out-of-turn", "N", 1, ["9c", "8c"], "", ())]),
         (["N takes the pile but leaves 8c"], [("part-of-pile", "N", 0, ["8c"], "", ())]),
@@ -101,6 +102,25 @@ class TestWhatRulingsLeft:
         assert found(happened(given, "N lays Kc Kd Kh")) == expected
         frozen = given.replace("turn:", "NS.1 frozen: for good, turn:")
         assert found(happened(frozen, "N lays Kc Kd Kh")) == []
+
+
+class TestClosingOnThePile:
+    """F-32.11: cards laid straight onto the pile leave the rest of it behind, and that is no other irregularity."""
+
+    def left_behind(self, *acts: str) -> bool:
+        history = happened(GIVEN, "N takes the pile but leaves 8c", *acts)
+        return any(one.offence is Offence.PART_OF_PILE for one in irregularities(history))
+
+    def test_is_not_leaving_part_of_it(self) -> None:
+        assert not self.left_behind("report closing-on-the-pile by N")
+        assert not self.left_behind("N discards Qs", "report closing-on-the-pile by N")
+
+    def test_is_told_from_other_reports_and_players(self) -> None:
+        assert self.left_behind("report suggestion by N")
+        assert self.left_behind("report closing-on-the-pile by E")
+
+    def test_belongs_to_the_turn_or_the_discard_that_ended_it(self) -> None:
+        assert self.left_behind("N discards Qs", "E draws", "E discards 3c", "report closing-on-the-pile by N")
 
 
 class TestPotsAndClosings:

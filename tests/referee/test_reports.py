@@ -62,3 +62,32 @@ class TestAnOpenChoice:
         assert seen.choice is not None
         assert (seen.choice.question, seen.choice.seat, seen.choice.options) == ("cure", Seat.NORTH, ())
         assert seen.commands == ()
+
+
+@pytest.mark.parametrize("word", ["card-thrown", "cards-handed-over", "phantom-card"])
+class TestCardsThatHaveLeftTheHand:
+    """They lie with a meld now, so they must have been in the hand."""
+
+    GIVEN = "{N: 3c Kd', N side: Kd, NS.1: 4h 5h 6h, stock: 6c Jk}"
+
+    def test_must_have_been_there(self, word: str) -> None:
+        answer = burraco.decide(happened(self.GIVEN).table, self.report(word, "Qs"))
+        assert isinstance(answer, Refusal)
+        assert answer.code == "card/not-held"
+
+    def test_are_those_of_the_hand_and_not_of_the_side(self, word: str) -> None:
+        history = happened(self.GIVEN)
+        answer = burraco.decide(history.table, self.report(word, "Kd"))
+        assert not isinstance(answer, Refusal)
+        after = history.then(*answer).table
+        assert [str(card) for card in after.left.loose_on(MeldId(Side.NS, 1))] == ["Kd'"]
+
+    def report(self, word: str, text: str) -> ReportIncident:
+        return ReportIncident(word, Seat.NORTH, cards(text), MeldId(Side.NS, 1))
+
+
+def test_nobody_is_reported_who_does_not_sit_there() -> None:
+    history = happened("{players: 2, N: 3c, E: 4c, stock: 6c 6d 6h}", code="federal")
+    answer = burraco.decide(history.table, ReportIncident("suggestion", Seat.SOUTH))
+    assert isinstance(answer, Refusal)
+    assert answer.code == "turn/not-yours"

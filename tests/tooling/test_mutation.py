@@ -47,8 +47,20 @@ def test_the_page_gives_figures_and_readings(monkeypatch: pytest.MonkeyPatch, tm
         Survivor("pinella.referee.a.x_b__mutmut_1", "x | y", "x"),
         Survivor("pinella.referee.a.x_c__mutmut_1", "1", "2"),
     ]
-    page = mutation.page(4, 900, Counter({"killed": 7, "timeout": 1, "survived": 1, "no tests": 1}), survivors, 60)
+    run = {"seed": 4, "date": "2026-11-16", "commit": "abc1234", "seconds": 61.4}
+    page = mutation.page(run, 900, Counter({"killed": 7, "timeout": 1, "survived": 1, "no tests": 1}), survivors)
+    assert "`make mutation`, seed 4, 2026-11-16, commit abc1234; " in page
+    assert "; 61 s in all." in page
     assert "**8 of 10 noticed (80.0 %), 2 survived.** Of 900\n" in page
     assert "| `a.b` | `x \\| y` | `x` | equivalent | never both |\n" in page
     assert "| `a.c` | `1` | `2` | not read yet |  |\n" in page
     assert "1 equivalent, 1 not read yet" in page
+
+
+def test_the_sample_hardly_changes_with_the_code() -> None:
+    names = [f"pinella.referee.a.x_b__mutmut_{number}" for number in range(1000)]
+    chosen = mutation.sample(names, 100, 4)
+    assert (len(set(chosen)), set(chosen) <= set(names)) == (100, True)
+    assert chosen == mutation.sample(names[::-1], 100, 4)
+    assert len({*chosen} & {*mutation.sample(names[10:], 100, 4)}) >= 90
+    assert len({*chosen} & {*mutation.sample(names, 100, 5)}) < 50

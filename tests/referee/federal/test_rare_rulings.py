@@ -51,11 +51,33 @@ class TestFrozenMelds:
         assert effects(happened(given, *acts, code="federal")) == ["freeze-temporary", "freeze-temporary", "stop"]
 
 
+class TestLateDraws:
+    @pytest.mark.rule("B-30.1")
+    def test_who_drew_before_his_discard_has_no_card_missing(self) -> None:
+        given = "{N: 7h 8h 9h 3c 4c, stock: 6c 6d 6h}"
+        acts = ("N lays 7h 8h 9h", "N draws", "N discards 3c", "E calls the referee")
+        assert effects(happened(given, *acts, code="federal")) == ["freeze-temporary"]
+
+    @pytest.mark.rule("B-30.4")
+    def test_who_completes_a_meld_first_says_how_he_takes_cards(self) -> None:
+        history = happened(
+            "{N: 7h 8h 3c, stock: 9h 6d, pile: 4d}", "N lays 7h 8h", "E calls the referee", code="federal"
+        )
+        choice = history.table.left.choice
+        assert choice is not None
+        assert (choice.question, [option.key for option in choice.options]) == ("take", ["draw", "pile"])
+
+
 class TestPots:
     @pytest.mark.rule("B-23.16")
     def test_a_pot_taken_with_cards_in_hand_goes_back(self) -> None:
         history = happened("{N: 7h 8h, stock: 6c 6d}", "N takes the pot", "E calls the referee", code="federal")
         assert (effects(history), history.table.pots) == (["pot-back"], history.start.pots)
+
+    @pytest.mark.rule("B-23.16")
+    def test_a_second_pot_taken_with_cards_in_hand_is_no_going_out(self) -> None:
+        given = "{N: 7h 8h, pot taken: NS, turn: N to play, stock: 6c 6d}"
+        assert effects(happened(given, "N takes the pot", "E calls the referee", code="federal")) == ["pot-back"]
 
     @pytest.mark.rule("B-23.18")
     def test_a_pot_played_on_the_fly_is_valid_once_an_opponent_has_drawn(self) -> None:

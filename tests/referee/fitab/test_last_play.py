@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from pinella.cards import cards, text_of
+from pinella.cards import cards, laid, text_of
+from pinella.codes import Refusal
+from pinella.melds import Meld, burraco
 from pinella.play.effects import SamePlace
 from pinella.play.events import CardDiscarded, RulingGiven
 from pinella.play.seats import MeldId, Seat, Side
 from pinella.referee.fitab.art32 import NO_DISCARD, closing_turn, closing_with_discard, wrong_closing
-from pinella.referee.fitab.last_play import outward, single_plays, taken_back
+from pinella.referee.fitab.last_play import single_plays, taken_back
 from pinella.referee.hearing import Hearing, Lay
 from pinella.referee.irregularity import Irregularity, Noticed, Offence, Phase
 from pinella.referee.ruling import Ruling
+from pinella.referee.single_cards import in_order
 from tests.melds.reading import burraco_book
 from tests.referee.fitab.room import effects, happened, plain, ruling
 
@@ -21,8 +24,11 @@ A_BURRACO = "NS.1: 3h 4h 5h 6h 7h 8h 9h"
 
 
 def order(meld: str, laid_off: str) -> str:
-    both = cards(f"{meld} {laid_off}")
-    return text_of(outward(both, both[len(meld.split()) :], FITAB))
+    both = laid(f"{meld} {laid_off}")
+    before, added = burraco.laid_as(both[: len(meld.split())], FITAB), [one.card for one in both[len(meld.split()) :]]
+    assert isinstance(before, Meld)
+    grown = burraco.lay_off(before, added, FITAB)
+    return text_of(in_order(added, before, None if isinstance(grown, Refusal) else grown[0]))
 
 
 class TestOutward:
@@ -38,8 +44,22 @@ class TestOutward:
     def test_at_both_ends_the_higher_card_is_last(self) -> None:
         assert order("7d 8d 9d", "Td 6d") == "6d Td"
 
-    def test_a_wild_outranks_every_card(self) -> None:
-        assert order("7d 8d 9d", "Jk Td") == "Td Jk"
+    def test_a_free_wild_lies_at_the_bottom_and_is_not_last(self) -> None:
+        assert order("7d 8d 9d", "Td Jk") == "Jk Td"
+
+    @pytest.mark.parametrize(
+        ("meld", "laid_off", "last"),
+        [
+            ("5h 6h 7h", "4h 3h", "3h"),
+            ("5h 6h +Jk", "4h 3h", "3h"),
+            ("Qd Kd +2c", "Jd Td", "Td"),
+            ("5h 6h 2c=7h 8h", "7h 4h", "4h"),
+        ],
+    )
+    def test_a_wild_in_the_meld_does_not_change_which_card_is_outermost(
+        self, meld: str, laid_off: str, last: str
+    ) -> None:
+        assert order(meld, laid_off).split()[-1] == last
 
     def test_in_a_set_the_suit_decides(self) -> None:
         assert order("7d 7c 7s", "7h 7d") == "7d' 7h"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pinella.play.effects import ArbitralScore, CountAsOf, Penalise, PotBack, Return, SamePlace, Warn
+from pinella.play.effects import ArbitralScore, Compensate, CountAsOf, Penalise, PotBack, Return, SamePlace, Warn
 from pinella.play.seats import Seat, Side
 from pinella.referee import open_irregularities
 from tests.referee.fitab.room import effects, happened, happened_since, plain, ruling
@@ -166,6 +166,15 @@ class TestCardsThatMustGo:
         history = happened(given, "N lays Kc Kd Kh", "E calls the referee")
         assert effects(history) == ["merge", "freeze-definitive", "stop"]
 
+    @pytest.mark.rule("F-24.2")
+    def test_two_cards_laid_off_wrongly_one_after_the_other_are_ruled_on_once(self) -> None:
+        given = "{N: Kd Qs 8c, NS.1: 3h 4h 5h, turn: N to play, stock: 6c 6d}"
+        acts = ("N lays off Kd on NS.1", "N lays off Qs on NS.1", "E calls the referee")
+        history = happened(given, *acts)
+        (penalise,) = [one for one in ruling(history).effects if isinstance(one, Penalise)]
+        assert plain(penalise.cards) == ["Kd", "Qs"]
+        assert open_irregularities(history) == ()
+
     @pytest.mark.rule("F-27.6")
     def test_two_cards_of_a_meld_may_wait_even_if_somebody_complains(self) -> None:
         history = happened("{N: Jc Jd 8c, stock: Js 6d}", "N draws", "N lays Jc Jd", "E calls the referee")
@@ -204,6 +213,16 @@ class TestDealsThatAreOver:
         (count,) = [effect for effect in ruling(history).effects if isinstance(effect, CountAsOf)]
         assert count.version == history.tables[2].version == 2
 
+    @pytest.mark.rule("F-38.3", "F-38.4", "F-38.5")
+    @pytest.mark.parametrize(
+        ("minutes", "points"), [(2, None), (3, 100), (5, 100), (6, 150), (10, 150), (11, 0)], ids=str
+    )
+    def test_a_pair_that_is_late_pays_by_the_minute(self, minutes: int, points: int | None) -> None:
+        acts = (f"report delay by N; {minutes} minutes", "E calls the referee")
+        given = ruling(happened("{N: 3c 9d, stock: 6c Jk}", *acts)).effects
+        paid = [effect.points for effect in given if isinstance(effect, Compensate)]
+        assert ([effect.name for effect in given][:1], sum(paid)) == ([] if points is None else ["warn"], points or 0)
+
     @pytest.mark.rule("F-R.5")
     def test_a_warning_for_conduct_says_so(self) -> None:
         acts = ("report conduct by N; F-R.5", "E calls the referee", "the referee chooses warn")
@@ -219,6 +238,15 @@ class TestDealsThatAreOver:
         )
         history = happened(given, *acts, code="fitab-2023")
         assert ruling(history).effects[-1] == ArbitralScore((), (("arbitral score", 300),))
+
+    @pytest.mark.rule("F-21.3")
+    @pytest.mark.parametrize("side", ["NS", "EW"])
+    def test_a_side_without_an_arbitral_score_gets_nothing(self, side: str) -> None:
+        acts = (f"report suggestion by S; arbitral {side} 300", "E calls the referee")
+        history = happened("{N: 3c 9d, stock: 6c Jk}", *acts, "the referee chooses arbitral-score", code="fitab-2023")
+        score = ruling(history).effects[-1]
+        assert isinstance(score, ArbitralScore)
+        assert {"NS": score.ns, "EW": score.ew} == {"NS": (), "EW": ()} | {side: (("arbitral score", 300),)}
 
 
 class TestLastPlays:

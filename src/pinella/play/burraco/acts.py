@@ -12,7 +12,7 @@ from pinella.cards import AnyCard, Card, Laid, twin
 from pinella.codes import Refusal
 from pinella.play.burraco._core import NOT_ENDED, TO_PLAY
 from pinella.play.burraco.closing import goes_out, has_no_cards, pot_is_due
-from pinella.play.burraco.happening import happened
+from pinella.play.burraco.happening import LAID_BY_REPORT, NEW_MELD, happened
 from pinella.play.burraco.refusals import refuse
 from pinella.play.burraco.scene import renumbered, without
 from pinella.play.burraco.table import ENDINGS, Table
@@ -99,16 +99,23 @@ def _alike(card: AnyCard) -> tuple[AnyCard, ...]:
 
 
 def _report(table: Table, command: ReportIncident) -> Decision:
-    known = held(table, command.seat, command.cards, side=True) if command.seat in table.seats else None
-    cards = known or command.cards
-    event = IncidentReported(command.incident, command.seat, cards, command.meld, command.details)
     if command.incident not in REPORTED:
         return refuse("report/not-known", table.book)
+    if command.seat not in table.seats:
+        return refuse("turn/not-yours", table.book)
     if command.meld is None and command.incident in ON_A_MELD:
         return refuse("meld/unknown", table.book)
     if command.meld is not None and not _exists(table, command.meld):
         return refuse("meld/unknown", table.book)
-    return (event,)
+    cards = held(table, command.seat, command.cards, side=not _left_the_hand(command))
+    if cards is None and _left_the_hand(command):
+        return refuse("card/not-held", table.book)
+    return (IncidentReported(command.incident, command.seat, cards or command.cards, command.meld, command.details),)
+
+
+def _left_the_hand(command: ReportIncident) -> bool:
+    """Whether the report is of cards that lie with a meld now."""
+    return command.incident in LAID_BY_REPORT and (command.meld is not None or NEW_MELD in command.details)
 
 
 def _exists(table: Table, meld: MeldId) -> bool:

@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from pinella.cards import AnyCard, rank_key
-from pinella.melds import Meld, MeldKind
+from pinella.cards import AnyCard
 from pinella.play.burraco._numbering import type_of
-from pinella.play.burraco.scene import without
 from pinella.play.effects import Effect, NoClosing
 from pinella.play.events import CardDiscarded, CardsLaidOff, MeldLaid
 from pinella.play.seats import MeldId
@@ -17,6 +15,7 @@ from pinella.play.translate import code_of
 from pinella.referee.course import lying, of_these
 from pinella.referee.detecting import GOING_OUT_CAUSES
 from pinella.referee.hearing import Hearing, Lay
+from pinella.referee.single_cards import in_order
 
 NO_DISCARD: Final = "no-discard"
 
@@ -79,20 +78,5 @@ def _in_order(hearing: Hearing, lay: Lay) -> tuple[AnyCard, ...]:
     On a run they go outwards from the old ends, those below first: the last one is the highest, or else the lowest.
     On a set the last one is that of the highest rank, a wild before all.
     """
-    event, before = hearing.history.events[lay.at], hearing.history.tables[lay.at].meld(lay.meld)
-    after = hearing.history.tables[lay.at + 1].meld(lay.meld)
-    if not isinstance(event, CardsLaidOff) or before is None or after is None or len(lay.cards) == 1:
-        return lay.cards
-    if after.kind is MeldKind.SET:
-        return tuple(sorted(lay.cards, key=rank_key, reverse=True))
-    return tuple(sorted(lay.cards, key=lambda card: _distance(card, before, after)))
-
-
-def _distance(card: AnyCard, before: Meld, after: Meld) -> tuple[int, int]:
-    """First a free wild and what fills a gap, then what lies below the old run, then what lies above; nearest first."""
-    order = [one.card for one in after.laid if not one.is_free]
-    old = [at for at, other in enumerate(order) if not without((other,), before.cards)]
-    mine = next((at for at, other in enumerate(order) if not without((other,), (card,))), None)
-    if mine is None or min(old) < mine < max(old):
-        return (0, 0)
-    return (1, -mine) if mine < min(old) else (2, mine)
+    before, after = (hearing.history.tables[at].meld(lay.meld) for at in (lay.at, lay.at + 1))
+    return in_order(lay.cards, before, after)

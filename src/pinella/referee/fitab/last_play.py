@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pinella.cards import AnyCard, Laid, rank_key
-from pinella.codes import BurracoBook
+from pinella.cards import AnyCard, Laid
 from pinella.codes.switches import FitabSwitches, ReturnedCards
-from pinella.melds import Meld, burraco
-from pinella.play.burraco.scene import renumbered, without
 from pinella.play.effects import Effect, Forbid, Return, SamePlace
 from pinella.play.events import MeldLaid
 from pinella.play.seats import MeldId, Seat
 from pinella.referee.course import lying, of_these
 from pinella.referee.hearing import Hearing, Lay
 from pinella.referee.history import History
+from pinella.referee.single_cards import in_order
 
 
 def editions(hearing: Hearing) -> FitabSwitches:
@@ -38,28 +36,9 @@ def _one_by_one(history: History, lay: Lay) -> Iterator[Lay]:
     if lay.is_new:
         yield lay
         return
-    after = history.tables[lay.at + 1]
-    for card in outward(lying(after, lay.meld), lay.cards, after.book):
+    before, after = (history.tables[at].meld(lay.meld) for at in (lay.at, lay.at + 1))
+    for card in in_order(lay.cards, before, after):
         yield Lay(lay.at, lay.meld, (card,), is_new=False)
-
-
-def outward(meld: Sequence[AnyCard], cards: Sequence[AnyCard], book: BurracoBook) -> tuple[AnyCard, ...]:
-    """Cards laid off together on what is now this meld, the outermost last (AMB-65).
-
-    The outermost is one that can be taken away again; of several the highest by rank.
-    """
-    rest, left, order = tuple(meld), list(cards), list[AnyCard]()
-    while left:
-        free = [card for card in left if _is_meld(without(rest, (card,)), book)] or left[-1:]
-        last = min(free, key=rank_key)
-        left.remove(last)
-        rest = without(rest, (last,))
-        order.append(last)
-    return tuple(reversed(order))
-
-
-def _is_meld(cards: Sequence[AnyCard], book: BurracoBook) -> bool:
-    return isinstance(burraco.judge(renumbered(cards), book), Meld)
 
 
 def taken_back(seat: Seat, plays: Sequence[Lay]) -> tuple[Return, ...]:
