@@ -126,7 +126,7 @@ class Table:
     bans: list[Ban] = field(default_factory=list)
     duties: list[Duty] = field(default_factory=list)
     warned: list[str] = field(default_factory=list)
-    deducted: list[str] = field(default_factory=list)
+    deducted: dict[str, int] = field(default_factory=dict)
     shown: list[tuple[str, str]] = field(default_factory=list)
     waits: str = ""
     has_laid: bool = False
@@ -280,6 +280,13 @@ class Table:
                     del self.frozen[meld]
 
     # What a ruling does
+
+    def warn(self, seat: str) -> None:
+        """A formal warning; every second one of a pair costs it a victory point (F-21.4, AMB-22, B-D.1)."""
+        self.warned.append(seat)
+        side = side_of(seat)
+        if [side_of(one) for one in self.warned].count(side) % 2 == 0:
+            self.deducted[side] = self.deducted.get(side, 0) + 1
 
     def take_off(self, meld: str, cards: Sequence[str]) -> None:
         """Cards that were laid since the beginning leave a meld; it is then what the rest of it makes."""
@@ -447,7 +454,7 @@ def _read_of_rulings(table: Table, key: str, value: str) -> None:
     if key == "warnings":
         table.warned = [one.split()[0] for one in value.split(",")]
     elif key == "deducted":
-        table.deducted = value.replace(",", " ").split()
+        table.deducted = {one.split()[0]: int(one.split()[1]) for one in value.split(",")}
     elif key == "shown":
         table.shown = [(bare(one.split()[0]), one.split()[-1]) for one in value.split(",")]
     elif key == "choice":
@@ -467,6 +474,8 @@ def written(table: Table) -> str:
     lines += [f"pile: {' '.join(table.pile)}", f"stock: {' '.join(table.stock)}"]
     lines += [f"pot: {' '.join(pot)}" for pot in table.pots]
     lines += [f"pot taken: {' '.join(table.pot_taken) or 'none'}", "arbitrated"]
+    if table.warned:
+        lines += [f"warnings: {', '.join(f'{seat} conduct' for seat in table.warned)}"]
     if table.turns_left is not None:
         lines += [f"turns left: {table.turns_left}"]
     return "\n".join(lines) + "\n"

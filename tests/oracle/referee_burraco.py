@@ -184,6 +184,12 @@ def took_pile_out_of_turn(table: Table, seat: str, pile: Sequence[str]) -> None:
     table.limits[seat] = "pile"
 
 
+def out_of_turn_noticed_late(table: Table, seat: str, how: str) -> None:
+    """AMB-58: the rightful player has begun, so the position stands; only the limit is left."""
+    table.single = ""
+    table.limits[seat] = how
+
+
 # Art. 24, 27, 28
 
 
@@ -313,7 +319,7 @@ def closing(table: Table, seat: str, caller: str, chosen: str = "") -> str:
 def _warn_partner(table: Table, seat: str, caller: str) -> None:
     """B-21.3: the partner may not call before the discard."""
     if table.code == "federal" and caller == partner_of(seat):
-        table.warned.append(caller)
+        table.warn(caller)
 
 
 def _has_burraco(table: Table, seat: str) -> bool:

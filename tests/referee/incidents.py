@@ -127,6 +127,12 @@ def some_of(cards: Sequence[str], most: int = 12) -> Iterator[tuple[str, ...]]:
         yield from combinations(cards, size)
 
 
+def warned_before(table: Table, chance: Random) -> None:
+    """Now and then somebody has a warning already: the next one of his pair costs a victory point."""
+    if table.code == "federal" and chance.random() < 0.4:
+        table.warned = [chance.choice("NESW")]
+
+
 def pad(table: Table, seat: str, cards: int) -> None:
     """The hand has at least so many cards."""
     while len(table.hands[seat]) < cards:
@@ -155,10 +161,15 @@ def plays_without_drawing(bench: Bench, seat: str, plays: Sequence[tuple[list[st
 
 
 def some_plays(table: Table, seat: str, chance: Random, how: str) -> list[tuple[list[str], str]] | None:
-    """What is laid: `opened` a meld, `attached` a card, `several` of both; the hand has the cards, and some more."""
+    """What is laid: `opened` a meld, `attached` a card, `several` of both, `nothing`; the hand has that, and more."""
     plays: list[tuple[list[str], str]] = []
     used: list[str] = []
-    kinds = {"opened": ["new"], "attached": ["off"], "several": chance.sample(["new", "off", "off", "new"], 3)}[how]
+    kinds = {
+        "opened": ["new"],
+        "attached": ["off"],
+        "several": chance.sample(["new", "off", "off", "new"], 3),
+        "nothing": [],
+    }[how]
     for kind in kinds:
         if kind == "new":
             cards = a_meld(table, seat, chance, used)
@@ -184,6 +195,7 @@ def missing_draw(how: str, phase: str) -> Incident:
         plays = some_plays(table, seat, chance, how)
         if plays is None:
             return None
+        warned_before(table, chance)
         bench = sit(table)
         plays_without_drawing(bench, seat, plays)
         _until(bench, seat, phase, chance)
@@ -363,6 +375,25 @@ def pile_out_of_turn(row: str) -> Incident:
     return happens
 
 
+def out_of_turn_noticed_late(row: str) -> Incident:
+    """AMB-58: the rightful player has drawn meanwhile; what was taken stays, only the next turn is limited."""
+
+    def happens(table: Table, chance: Random, sit: Sit) -> Bench | None:
+        seat, rightful = chance.choice([one for one in "NESW" if one != table.turn]), table.turn
+        bench = sit(table)
+        if row == "1B":
+            bench.draw(seat)
+        else:
+            bench.take(seat)
+        bench.draw(rightful)
+        bench.call(any_caller(chance))
+        oracle.out_of_turn_noticed_late(table, seat, "draw" if row == "1B" else "pile")
+        bench.agree()
+        return bench
+
+    return happens
+
+
 # Art. 24, 27, 28
 
 
@@ -378,6 +409,7 @@ def wrong_lay_off(phase: str, noticed: str = "any") -> Incident:
         if chance.random() < 0.3:
             give(table, seat, [card, card])
         pad(table, seat, 4)
+        warned_before(table, chance)
         bench = sit(table)
         bench.draw(seat)
         if phase == "D0" and is_curable(table, seat, table.melds[meld].core, [card]) and noticed != "Pa":
