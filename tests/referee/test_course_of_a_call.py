@@ -16,6 +16,7 @@ from pinella.referee.history import Standing, turn_begun_since
 from pinella.referee.irregularity import Irregularity, Noticed, Offence, Phase
 from pinella.referee.phases import phase_of
 from tests.referee.fitab.room import effects, happened, happened_since, plain, ruling
+from tests.referee.laws import watch
 
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
 GIVEN = "{N: 7h 8h 9h Jc Jd Qs 2s, E: Kd Ks 3c, S: 4d 4s 4c 9s, NS.1: 3h 4h 5h, stock: 6c 6d 6s 6h, pile: 9c 8c}"
@@ -176,3 +177,9 @@ def _is_ruling(event: object) -> bool:
 def test_a_history_cut_short_knows_whose_turns_began() -> None:
     whole = happened(GIVEN, *WRONG, "E draws")
     assert History(whole.tables[:5], whole.events[:4]).begun == whole.begun[:4]
+
+
+def test_an_old_wrong_closing_does_not_hide_a_new_one() -> None:
+    """Found on random deals: who had gone out wrongly before, too late to be ruled on, laid his last cards away."""
+    for code in ("fitab-2022", "fitab-2025"):
+        watch(code, 4, 5026)

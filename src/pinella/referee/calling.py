@@ -257,7 +257,7 @@ def _next(
 ) -> Irregularity | None:
     rulers = rulers_of(history.table.book)
     stuck = stuck_without_discard(history)
-    if stuck is not None and not any(one.offence is Offence.WRONG_CLOSING for one in found):
+    if stuck is not None and not any(one.offence is stuck.offence and one.at >= stuck.at for one in found):
         found = (*found, stuck)
     wanted = (
         one
