@@ -212,6 +212,11 @@ class TestCallsAndChoices:
         with pytest.raises(RefereeError, match=r"^the choice is for N, not for the referee$"):
             choose(waiting, Choose(None, "no-cure"))
 
+    def test_a_choice_of_the_referee_is_not_made_by_a_player(self) -> None:
+        waiting = happened(self.GIVEN, "report conduct by W; F-N.8", "N calls the referee")
+        with pytest.raises(RefereeError, match=r"^the choice is for the referee, not for N$"):
+            choose(waiting, Choose(Seat.NORTH, "none"))
+
     def test_a_choice_is_one_of_the_options(self) -> None:
         waiting = self.waiting()
         choice = waiting.table.left.choice
@@ -258,6 +263,7 @@ class TestCallsAndChoices:
         history = happened(self.GIVEN, "S draws", "E calls the referee", code="federal")
         given = ruling(history)
         assert (given.offence, given.by, given.at, given.effects) == ("draw-out-of-turn", Seat.SOUTH, 0, ())
+        assert (given.called_by, given.noticed_by) == (Seat.EAST, "opponent")
         known = history.table.book.pot_size.article
         assert given.articles == (Article(known.code, known.edition, "21"),)
         assert is_by_hand(history.table.book, given)

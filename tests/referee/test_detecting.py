@@ -10,7 +10,7 @@ from pinella.play.seats import Seat
 from pinella.referee import History, Irregularity, Noticed, Offence, Phase, irregularities
 from pinella.referee.detecting import irregularities_of, stuck_without_discard
 from pinella.referee.phases import noticed_by, phase_of
-from tests.referee.fitab.room import happened, plain
+from tests.referee.fitab.room import happened, happened_since, plain
 
 GIVEN = "{N: 7h 8h 9h Jc Jd Qs 2s, E: Kd Ks 3c, S: 4d 4s, NS.1: 3h 4h 5h, stock: 6c 6d 6s 6h, pile: 9c 8c}"
 
@@ -102,6 +102,28 @@ class TestWhatRulingsLeft:
         assert found(happened(given, "N lays Kc Kd Kh")) == expected
         frozen = given.replace("turn:", "NS.1 frozen: for good, turn:")
         assert found(happened(frozen, "N lays Kc Kd Kh")) == []
+
+
+class TestDrawnAgainAfterThePot:
+    """F-30.4 to F-30.6: who has taken the pot on the fly has forgotten that he drew; any other draws a second card."""
+
+    GIVEN = "{N: 7h 8h 9h, E: 3c 4d, S: 3d 4s, W: 3s 5d, stock: 6c 6d 6s 6h 7c 7d 7s, turn: N to play}"
+
+    def drawn(self, *acts: str) -> str:
+        history = happened(self.GIVEN, "N lays 7h 8h 9h")
+        (card, *_) = history.table.hand(Seat.NORTH)
+        history = happened_since(history, *(act.replace("CARD", str(card)) for act in acts))
+        return str(irregularities(history)[-1].offence)
+
+    def test_in_the_same_turn_is_out_of_turn(self) -> None:
+        assert self.drawn("N draws") == "draw-out-of-turn"
+
+    def test_stays_so_after_a_ruling_about_something_else(self) -> None:
+        assert self.drawn("report stock-moved by E", "N calls the referee", "N draws") == "draw-out-of-turn"
+
+    def test_in_a_later_turn_is_a_second_card(self) -> None:
+        others = ("E draws", "E discards 3c", "S draws", "S discards 3d", "W draws", "W discards 3s")
+        assert self.drawn("N discards CARD", *others, "N draws", "N draws") == "double-draw"
 
 
 class TestClosingOnThePile:

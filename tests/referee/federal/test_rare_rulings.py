@@ -51,6 +51,37 @@ class TestFrozenMelds:
         assert effects(happened(given, *acts, code="federal")) == ["freeze-temporary", "freeze-temporary", "stop"]
 
 
+class TestCures:
+    @pytest.mark.rule("B-29.2")
+    def test_a_meld_that_lay_there_may_get_all_the_missing_cards_with_its_wild(self) -> None:
+        given = "{N: Jh 8h 9h 3c 4c, NS.1: 5h 6h 7h +Jk, turn: N to play, stock: 6c 6d}"
+        history = happened(given, "N lays off Jh on NS.1", "E calls the referee", code="federal")
+        choice = history.table.left.choice
+        assert choice is not None
+        assert [option.key for option in choice.options] == ["cure-8h-9h", "no-cure"]
+
+    @pytest.mark.rule("B-29.2")
+    def test_what_was_put_right_before_anybody_spoke_is_in_order(self) -> None:
+        given = "{N: 7h 9h Th 8h 3c, turn: N to play, stock: 6c 6d}"
+        acts = ("N lays 7h 9h Th", "N lays off 8h on NS.1", "E calls the referee")
+        history = happened(given, *acts, code="federal")
+        assert (ruling(history).offence, effects(history), ruling(history).too_late) == ("wrong-meld", [], True)
+
+    @pytest.mark.rule("B-29.5")
+    def test_cards_laid_in_front_of_no_meld_are_a_matter_of_the_same_article(self) -> None:
+        given = "{N: Kd 8c, NS.1: 3h 4h 5h, turn: N to play, stock: 6c 6d}"
+        acts = ("report cards-handed-over by N: Kd; in front", "E calls the referee")
+        history = happened(given, *acts, code="federal")
+        assert (effects(history), [one.number for one in ruling(history).articles]) == ([], ["29"])
+
+    @pytest.mark.rule("B-27.2")
+    def test_who_takes_the_pile_where_he_has_to_draw_gives_it_back(self) -> None:
+        given = "{N: Kd 8c, N limited: draw, stock: 6c 6d, pile: 4d 5d}"
+        history = happened(given, "N takes the pile", "E calls the referee", code="federal")
+        assert effects(history) == ["restore-pile", "draw"]
+        assert plain(history.table.hand(Seat.NORTH)) == ["Kd", "6c", "8c"]
+
+
 class TestLateDraws:
     @pytest.mark.rule("B-30.1")
     def test_who_drew_before_his_discard_has_no_card_missing(self) -> None:

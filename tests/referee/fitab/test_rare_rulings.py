@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from pinella.play.effects import ArbitralScore, Compensate, CountAsOf, Penalise, PotBack, Return, SamePlace, Warn
+from pinella.play.effects import (
+    ArbitralScore,
+    AwaitPile,
+    Compensate,
+    CountAsOf,
+    Penalise,
+    PotBack,
+    PutPotRight,
+    Return,
+    SamePlace,
+    Warn,
+)
+from pinella.play.events import RulingGiven
 from pinella.play.seats import Seat, Side
 from pinella.referee import open_irregularities
 from tests.referee.fitab.room import effects, happened, happened_since, plain, ruling
@@ -32,6 +44,22 @@ class TestCardsTaken:
         history = happened("{N: 3c 9d, stock: 6c 7d 8s}", "N draws", "N draws", "N draws", "E calls the referee")
         assert effects(history) == ["restore-stock", "show"]
         assert open_irregularities(history) == ()
+
+    @pytest.mark.rule("F-7.3")
+    def test_the_meld_that_lay_there_stays_when_a_card_drawn_too_much_goes_back(self) -> None:
+        given = "{N: 9h Th Jh 3c, NS.1: 5h 6h 7h, stock: 6c 8h}"
+        acts = ("N draws two cards", "N lays off 8h 9h Th Jh on NS.1", "E calls the referee")
+        history = happened(given, *acts)
+        assert [str(meld) for meld in history.table.melds(Side.NS)] == ["5h 6h 7h"]
+        assert str(history.table.stock[0]) == "8h"
+
+    @pytest.mark.rule("F-7.3")
+    def test_the_pot_stays_where_only_the_card_drawn_too_much_goes_back(self) -> None:
+        given = "{N: 3c, NS.1: 6h 7h 8h, stock: 9h Th 6d}"
+        acts = ("N draws two cards", "N lays off 9h Th on NS.1", "N discards 3c", "E calls the referee")
+        history = happened(given, *acts)
+        assert effects(history) == ["return", "restore-stock", "show"]
+        assert history.table.has_pot(Side.NS)
 
     @pytest.mark.rule("F-8.6")
     def test_who_has_laid_his_other_cards_after_the_discard_is_only_stopped(self) -> None:
@@ -73,6 +101,24 @@ class TestThePileOutOfTurn:
         assert plain(history.table.pile) == ["9c", "8c"]
         assert plain(history.table.left.side_of(Seat.EAST)) == ["Kd"]
 
+    @pytest.mark.rule("F-30.8")
+    def test_a_meld_that_was_frozen_before_stays_as_it_was(self) -> None:
+        given = self.GIVEN.replace("stock:", "EW.1: 4d 4h 4s, EW.1 frozen: for good, stock:").replace("5d,", "4d',")
+        acts = ("E takes the pile", "E lays off 4d' on EW.1", "N calls the referee about pile-out-of-turn")
+        history = happened(given, *acts)
+        assert effects(history) == ["restore-pile", "limit"]
+
+    @pytest.mark.rule("F-30.10")
+    def test_a_meld_laid_before_the_pile_was_taken_does_not_fall_as_a_whole(self) -> None:
+        given = (
+            "{N: 7h 8h 9h, turn: N to play, stock: 2c 2d, pile: Th Kd, "
+            "pot: [Jh 4d 4s 3c 5c 6c 7c 8c 9c Tc Qc, Ks Qs Qh Kh Ah 3d 5d 6d 7d 8d 9d]}"
+        )
+        acts = ("N lays 7h 8h 9h", "N takes the pile", "N lays off Th Jh on NS.1", "E calls the referee")
+        history = happened(given, *acts)
+        (waits,) = [effect for effect in ruling(history).effects if isinstance(effect, AwaitPile)]
+        assert (str(waits.meld), waits.whole) == ("NS.1", False)
+
 
 class TestDrawnOutOfTurn:
     @pytest.mark.rule("F-30.2")
@@ -106,6 +152,29 @@ class TestPots:
         (back,) = ruling(history).effects
         assert isinstance(back, PotBack)
         assert (back.lower, history.table.pots) == (lower, history.start.pots)
+
+    POTS = "pot: [4c 4d 4s 3c 5c 6c 7c 8c 9c Tc, Th Jh Qh Kh Ah 3d 5d 6d 7d 8d 9d]"
+
+    @pytest.mark.rule("F-22.1")
+    def test_a_pot_that_nobody_has_taken_is_put_right(self) -> None:
+        given = f"{{N: 7h 8h, stock: 2c 2d, {self.POTS}}}"
+        history = happened(given, "report pot-miscounted by N", "E calls the referee")
+        assert ruling(history).effects == (PutPotRight(1, 1),)
+
+    @pytest.mark.rule("F-22.2")
+    def test_a_pot_that_was_played_before_the_report_stays_as_it_is(self) -> None:
+        given = f"{{N: 7h 8h 9h, turn: N to play, stock: 2c 2d, {self.POTS}}}"
+        acts = ("N lays 7h 8h 9h", "N lays 4c 4d 4s", "report pot-miscounted by N", "E calls the referee")
+        assert effects(happened(given, *acts)) == []
+
+    @pytest.mark.rule("F-22.12")
+    def test_reaching_for_a_second_pot_settles_the_wrong_going_out_before_it(self) -> None:
+        given = "{N: 7h 8h 9h 3c, pot taken: NS, turn: N to play, stock: 6c 6d}"
+        acts = ("N lays 7h 8h 9h", "N discards 3c", "N takes the pot", "E calls the referee")
+        history = happened(given, *acts)
+        assert (ruling(history).offence, ruling(history).too_late) == ("pot-without-right", False)
+        assert effects(history)[0] == "pot-back"
+        assert open_irregularities(history) == ()
 
     @pytest.mark.rule("F-22.9")
     def test_a_pot_taken_too_early_stays_once_the_deal_is_over(self) -> None:
@@ -166,6 +235,17 @@ class TestCardsThatMustGo:
         history = happened(given, "N lays Kc Kd Kh", "E calls the referee")
         assert effects(history) == ["merge", "freeze-definitive", "stop"]
 
+    @pytest.mark.rule("F-27.2")
+    @pytest.mark.parametrize("taken", ["NS EW", "EW"])
+    def test_the_only_card_of_the_pile_may_have_to_go_where_there_is_no_other(self, taken: str) -> None:
+        """AMB-10: another card of the hand goes instead; but not of a pot to which the wrong meld has led."""
+        given = f"{{N: 4c 5d, pot taken: {taken}, stock: 6c 6d, pile: Qh}}"
+        history = happened(given, "N takes the pile", "N lays Qh 4c 5d", "E calls the referee")
+        if history.table.left.choice is not None:
+            history = happened_since(history, "the referee chooses seen")
+        given_now = next(event for event in history.events if isinstance(event, RulingGiven))
+        assert [effect.name for effect in given_now.effects] == ["penalise", "stop"]
+
     @pytest.mark.rule("F-24.2")
     def test_two_cards_laid_off_wrongly_one_after_the_other_are_ruled_on_once(self) -> None:
         given = "{N: Kd Qs 8c, NS.1: 3h 4h 5h, turn: N to play, stock: 6c 6d}"
@@ -222,6 +302,12 @@ class TestDealsThatAreOver:
         given = ruling(happened("{N: 3c 9d, stock: 6c Jk}", *acts)).effects
         paid = [effect.points for effect in given if isinstance(effect, Compensate)]
         assert ([effect.name for effect in given][:1], sum(paid)) == ([] if points is None else ["warn"], points or 0)
+
+    @pytest.mark.rule("F-21.6")
+    def test_a_compensation_says_what_it_is_for(self) -> None:
+        acts = ("report pot-seen-early by N; information; EW 100", "E calls the referee")
+        history = happened("{N: 3c 9d, stock: 6c Jk}", *acts, "the referee chooses compensate")
+        assert Compensate(Side.EW, 100, "pot-seen-early") in ruling(history).effects
 
     @pytest.mark.rule("F-R.5")
     def test_a_warning_for_conduct_says_so(self) -> None:
