@@ -84,7 +84,8 @@ def targets(compiled: dict[str, Any], peers: PeerRates | None) -> list[Target]:
             Target(f"{code}: copying a table", 1e6 * book["copy"], 2, " us", at_most=True),
             Target(f"{code}: memory of a table", book["bytes"] / 1024, 4, " KiB", at_most=True),
             Target(f"{code}: dearest turns against the cheapest", max(costs) / min(costs), 3, at_most=True),
-            Target(f"{code}: greedy play-outs from mid-deal in half a second", book["play_outs"], 2_000, ""),
+            Target(f"{code}: greedy play-outs from mid-deal in half a second", book["play_outs"][0] / 2, 2_000, ""),
+            Target(f"{code}: a turn of a greedy player", 1e6 / book["play_outs"][1], 15, " us", at_most=True),
         ]
     return found
 

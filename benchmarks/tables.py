@@ -204,22 +204,24 @@ def curve(game: Game) -> list[tuple[int, float, int]]:
     return found
 
 
-def greedy_play_outs(game: Game, seconds: float) -> float:
-    """Play-outs of greedy players from mid-deal in half a second; Burraco's are counted too."""
+def greedy_play_outs(game: Game, seconds: float) -> tuple[float, float]:
+    """Play-outs of greedy players from mid-deal, and turns, in a second; Burraco's are counted too."""
     positions = [game.until(number, 12, GREEDY) for number in range(40)]
     following = cycle(positions)
     rules = count_rules(game.book) if isinstance(game.book, BurracoBook) else None
 
     def ten() -> Tally:
         position, seed = next(following), next(game.numbers) * 7919
+        turns = 0
         for number in range(10):
             played = position.copy()
             game.play_on(played, GREEDY, Dice(seed + number), LONGEST)
+            turns += int(played.turns - position.turns)
             if rules is not None:
                 difference(played, rules)
-        return Tally(10, 10)
+        return Tally(10, turns)
 
-    return rates({"play-outs": ten}, seconds)["play-outs"][0] / 2
+    return rates({"play-outs": ten}, seconds)["play-outs"]
 
 
 def calibrate() -> Tally:

@@ -68,6 +68,13 @@ def legal(table: Table, seat: Seat) -> tuple[Command, ...]:
     return scala40.legal(table, seat) if isinstance(table, scala40.Table) else burraco.legal(table, seat)
 
 
+def basic_moves(table: Table, seat: Seat) -> tuple[tuple[int, Command], ...]:
+    """The basic moves of a seat in turn, as numbers and as commands: for bots and other players of the core."""
+    if isinstance(table, scala40.Table):
+        return scala40.basic_moves(table, seat)
+    return burraco.basic_moves(table, seat)
+
+
 def view(table: Table, viewer: Viewer, *, screens: bool = False) -> View:
     """What a seat, a spectator or the referee may see under this book. Nothing else leaves the table."""
     if isinstance(table, scala40.Table):
@@ -93,6 +100,7 @@ __all__ = [
     "Table",
     "View",
     "Viewer",
+    "basic_moves",
     "chance_of",
     "decide",
     "evolve",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pinella.play.burraco._core import Position
+from pinella.play.burraco.listing import basic_moves
 from pinella.play.burraco.placing import placements
 from pinella.play.burraco.table import Table, start
 from pinella.play.burraco.verbs import decide, evolve, legal
@@ -14,6 +15,7 @@ __all__ = [
     "SideView",
     "Table",
     "View",
+    "basic_moves",
     "decide",
     "evolve",
     "legal",

@@ -32,6 +32,12 @@ def legal(table: Table, seat: Seat) -> tuple[Command, ...]:
     return _KEPT.listed(seat, position.named_moves())
 
 
+def basic_moves(table: Table, seat: Seat) -> tuple[tuple[int, Command], ...]:
+    """The basic moves of a seat in turn as numbers and as commands; at an arbitrated table rulings are not asked."""
+    named = [int(each) for each in table.position.named_moves()]
+    return tuple(zip([each & 8191 for each in named], _KEPT.listed(seat, named), strict=True))
+
+
 def named_move(command: Command) -> int | None:
     """The named move of a command that `legal` has listed, if this very object is still kept."""
     return _KEPT.named_move(command)

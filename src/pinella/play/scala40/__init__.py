@@ -3,7 +3,7 @@
 from pinella.play.scala40._core import Position
 from pinella.play.scala40.deciding import decide
 from pinella.play.scala40.evolving import evolve
-from pinella.play.scala40.listing import legal
+from pinella.play.scala40.listing import basic_moves, legal
 from pinella.play.scala40.placing import placements
 from pinella.play.scala40.table import Chance, Table, start
 from pinella.play.scala40.viewing import SeatView, View, view
@@ -14,6 +14,7 @@ __all__ = [
     "SeatView",
     "Table",
     "View",
+    "basic_moves",
     "decide",
     "evolve",
     "legal",

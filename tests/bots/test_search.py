@@ -1,0 +1,213 @@
+"""Determinised Monte Carlo: the worlds that a player can imagine, and the moves that do best in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pinella.bots import _burraco_search, _scala40_search
+from pinella.bots._weighing import DICE, Beliefs, Weighed
+from pinella.codes import SCALA40, BurracoBook, book
+from pinella.play._random import Dice
+from pinella.play.burraco import _policies as burraco_policies
+from pinella.play.burraco._core import Position
+from pinella.scoring._burraco import CountRules, difference
+from pinella.scoring.burraco import count_rules
+from tests.bots.worlds import GREEDY, burraco_position, codes_in, heap, nothing_known, scala40_position
+
+BURRACO = [("fitab-2025", 4), ("international", 4), ("federal", 4), ("federal", 2), ("online", 2)]
+
+
+def counting(code: str) -> CountRules:
+    rules = book(code)
+    assert isinstance(rules, BurracoBook)
+    return count_rules(rules)
+
+
+class TestWorldsOfBurraco:
+    @pytest.mark.parametrize(("code", "players"), BURRACO)
+    @pytest.mark.parametrize("turns", [0, 9, 18])
+    def test_what_the_seat_sees_stays_and_the_rest_is_dealt_anew(self, code: str, players: int, turns: int) -> None:
+        position = burraco_position(code, 11, turns, players)
+        seat = int(position.seat)
+        world = _burraco_search.redealt(position, seat, nothing_known(players), Dice(5))
+        assert heap(world, seat) == heap(position, seat)
+        assert codes_in(world.hands, 3 * seat) == codes_in(position.hands, 3 * seat)
+        assert [int(world.cards_of(other)) for other in range(players)] == [
+            int(position.cards_of(other)) for other in range(players)
+        ]
+        assert (list(world.pile), list(world.ns.melds), list(world.ew.melds)) == (
+            list(position.pile),
+            list(position.ns.melds),
+            list(position.ew.melds),
+        )
+        assert world.stock_left() == position.stock_left()
+
+    def test_two_worlds_differ(self) -> None:
+        position = burraco_position("fitab-2025", 3, 8)
+        dice = Dice(9)
+        one, other = (_burraco_search.redealt(position, 0, nothing_known(4), dice) for _ in range(2))
+        assert list(one.stock) != list(other.stock)
+
+    def test_a_world_does_not_depend_on_where_the_hidden_cards_really_are(self) -> None:
+        position = burraco_position("fitab-2025", 4, 8)
+        seat = int(position.seat)
+        elsewhere = _burraco_search.redealt(position, seat, nothing_known(4), Dice(77))
+        assert elsewhere.key() != position.key()
+        worlds = [_burraco_search.redealt(one, seat, nothing_known(4), Dice(5)).key() for one in (position, elsewhere)]
+        assert worlds[0] == worlds[1]
+
+    def test_a_card_that_was_seen_to_go_into_a_hand_stays_there(self) -> None:
+        position = burraco_position("fitab-2025", 6, 8)
+        seat = int(position.seat)
+        other = (seat + 1) % 4
+        card = codes_in(position.hands, 3 * other)[0]
+        beliefs = nothing_known(4)
+        part = 3 * other + (2 if card == 104 else card // 52)
+        beliefs.known[part] = 1 if card == 104 else i64(1) << (card % 52)
+        for number in range(20):
+            world = _burraco_search.redealt(position, seat, beliefs, Dice(number))
+            assert card in codes_in(world.hands, 3 * other)
+
+    def test_cards_that_a_player_most_likely_does_not_hold_are_rarely_dealt_to_him(self) -> None:
+        position = burraco_position("fitab-2025", 8, 4)
+        seat, other = int(position.seat), (int(position.seat) + 1) % 4
+        hearts = (1 << 13) - 1
+        shunned = vec[i64]([hearts if place == other else 0 for place in range(4)])
+        beliefs = Beliefs(vec[i64]([0] * 12), shunned)
+
+        def hearts_held(believed: Beliefs) -> int:
+            worlds = (_burraco_search.redealt(position, seat, believed, Dice(number)) for number in range(200))
+            return sum(code % 52 < 13 and code != 104 for world in worlds for code in codes_in(world.hands, 3 * other))
+
+        assert hearts_held(beliefs) < 0.6 * hearts_held(nothing_known(4))
+
+
+class TestWorldsOfScala40:
+    @pytest.mark.parametrize("players", [2, 3, 4, 6])
+    def test_what_the_seat_sees_stays_and_the_rest_is_dealt_anew(self, players: int) -> None:
+        position = scala40_position(12, players, players)
+        seat = int(position.seat)
+        world = _scala40_search.redealt(position, seat, nothing_known(players), Dice(5))
+        assert heap(world, seat) == heap(position, seat)
+        assert codes_in(world.hands, 3 * seat) == codes_in(position.hands, 3 * seat)
+        assert [int(world.cards_of(other)) for other in range(players)] == [
+            int(position.cards_of(other)) for other in range(players)
+        ]
+        assert world.stock_left() == position.stock_left()
+
+    def test_a_world_does_not_depend_on_where_the_hidden_cards_really_are(self) -> None:
+        position = scala40_position(4, 5)
+        seat = int(position.seat)
+        elsewhere = _scala40_search.redealt(position, seat, nothing_known(4), Dice(77))
+        worlds = [_scala40_search.redealt(one, seat, nothing_known(4), Dice(5)).key() for one in (position, elsewhere)]
+        assert worlds[0] == worlds[1]
+
+
+class TestThinning:
+    def test_the_worse_half_is_left_behind_after_each_round(self) -> None:
+        found = Weighed(vec[i64]([10, 20, 30, 40, 50]))
+        assert found.rounds() == 3
+        for place, worth in enumerate((1, 5, 3, 4, 2)):
+            found.add(place, worth)
+        found.halve()
+        assert (list(found.moves), int(found.alive)) == ([20, 40, 30, 50, 10], 3)
+
+    def test_equal_candidates_keep_their_order(self) -> None:
+        found = Weighed(vec[i64]([7, 8, 9]))
+        for place in range(3):
+            found.add(place, 4)
+        found.halve()
+        assert list(found.moves) == [7, 8, 9]
+
+    def test_every_candidate_is_tried_at_least_once(self) -> None:
+        assert Weighed(vec[i64](range(30))).worlds(10) == 1
+
+
+def naive(position: Position, rules: CountRules, moves: list[int], nodes: int, seed: int) -> list[tuple[int, int, int]]:
+    """The same search written plainly: a dictionary of candidates, and a list of those still alive."""
+    seat = int(position.seat)
+    dice = Dice(seed)
+    tried: dict[int, list[int]] = {move: [] for move in moves}
+    alive, rounds = list(moves), 0
+    while len(alive) >> rounds > 0 and (1 << rounds) < len(alive):
+        rounds += 1
+    left_behind: list[int] = []
+    for _ in range(rounds):
+        for _ in range(max(1, nodes // rounds // len(alive))):
+            world = _burraco_search.redealt(position, seat, nothing_known(4), dice)
+            luck = dice.below(DICE)
+            for move in alive:
+                trial = world.copy()
+                trial.apply(move)
+                burraco_policies.play_on(trial, vec[i64]([GREEDY] * 4), Dice(luck), -1)
+                ahead = int(difference(trial, rules))
+                tried[move].append(ahead if seat % 2 == 0 else -ahead)
+        alive.sort(key=lambda move: -sum(tried[move]))
+        keep = (len(alive) + 1) // 2
+        left_behind = alive[keep:] + left_behind
+        alive = alive[:keep]
+    return [(move, len(tried[move]), sum(tried[move])) for move in alive + left_behind]
+
+
+class TestWeighing:
+    @pytest.mark.parametrize("seed", range(6))
+    def test_finds_what_a_plain_search_finds(self, seed: int) -> None:
+        position = burraco_position("fitab-2025", seed, 6 + seed)
+        rules, moves = counting("fitab-2025"), [int(move) for move in position.moves()]
+        found = _burraco_search.weigh(position, nothing_known(4), rules, vec[i64](moves), 60, seed)
+        listed = zip(found.moves, found.tries, found.sums, strict=True)
+        assert [(int(move), int(tries), int(total)) for move, tries, total in listed] == naive(
+            position, rules, moves, 60, seed
+        )
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_does_not_depend_on_the_hidden_cards(self, seed: int) -> None:
+        position = burraco_position("federal", seed, 9)
+        elsewhere = _burraco_search.redealt(position, position.seat, nothing_known(4), Dice(seed))
+        answers = [
+            _burraco_search.weigh(one, nothing_known(4), counting("federal"), position.moves(), 40, 3)
+            for one in (position, elsewhere)
+        ]
+        assert list(answers[0].sums) == list(answers[1].sums)
+
+    def test_leaves_the_position_as_it_was(self) -> None:
+        position = burraco_position("fitab-2025", 1, 7)
+        before = position.key()
+        _burraco_search.weigh(position, nothing_known(4), counting("fitab-2025"), position.moves(), 40, 3)
+        assert position.key() == before
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_of_scala40_does_not_depend_on_the_hidden_cards(self, seed: int) -> None:
+        position = scala40_position(seed, 6)
+        elsewhere = _scala40_search.redealt(position, position.seat, nothing_known(4), Dice(seed))
+        values = SCALA40.hand_values.value
+        costs = vec[i64]([*values.ranks, values.joker])
+        answers = [
+            _scala40_search.weigh(one, nothing_known(4), costs, 100, position.moves(), 40, 3)
+            for one in (position, elsewhere)
+        ]
+        assert list(answers[0].sums) == list(answers[1].sums)
+
+    def test_of_scala40_is_worth_the_others_points_less_ones_own(self) -> None:
+        position = scala40_position(2, 1_000)
+        assert position.is_over
+        values = SCALA40.hand_values.value
+        costs = vec[i64]([*values.ranks, values.joker])
+        held = [
+            sum(costs[13 if code == 104 else code % 13] for code in codes_in(position.hands, 3 * seat))
+            for seat in range(4)
+        ]
+        for seat in range(4):
+            bonus = 300 if seat == position.closer else 0
+            expected = sum(held) - 4 * held[seat] + bonus
+            assert _scala40_search.worth(position, seat, costs, 100) == expected
+
+
+def test_the_helper_counts_a_whole_pack() -> None:
+    position = burraco_position("fitab-2025", 1, 0)
+    seen = Counter(codes_in(position.hands, 3 * int(position.seat))) + Counter(int(code) for code in position.pile)
+    assert sum((heap(position, int(position.seat)) + seen).values()) == 108
