@@ -242,4 +242,4 @@ def test_both_cores_play_the_same_deals_from_the_same_seed() -> None:
             position = deal_of(2 + seed % 5, seed).position
             _policies.play_out(position, policy, seed, MOST_MOVES)
             played += repr([int(part) for part in position.key()]).encode()
-    assert zlib.crc32(played) == 1672204141
+    assert zlib.crc32(played) == 1317343547
