@@ -12,7 +12,9 @@ PinellaError
 ├── PinError         (also a ValueError)   a match file or a table in notation that does not read, with its line
 ├── CaseError        (also a ValueError)   a file of the casebook that does not read, with its line
 ├── RefereeError     (in `referee`)         a request that the referee cannot take
-└── AskError         (in `referee.asking`)  a question to the referee that does not read
+├── LostThread       (in `bots`)            something seen that does not fit what was seen before
+├── AskError         (in `referee.asking`)  a question to the referee that does not read
+└── SimulationError  (in `lab.mistakes`)    a simulation that cannot begin or go on
 ```
 
 A move that the rules forbid is none of these: it is a `Refusal`, a value to show.

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pinella as product
+from pinella.bots.catalogue import BOTS
 from pinella.cli import simulate as command
-from pinella.lab.players import BOTS
+from pinella.cli import simulate_words
+from pinella.lab.engines import Processes
+from pinella.lab.mistakes import MESSAGES, SimulationError
 from pinella.lab.simulate import Simulation, simulate
+from pinella.lab.tally import Tally
 from tests.cli.running import pinella
 
 SCHEMA: dict[str, Any] = {
@@ -87,6 +95,67 @@ class TestText:
         for word in ("NS", "EW", "greedy", "random", "95 % interval", "Pots", "semi-clean", "end of the stock"):
             assert word in answer.out
 
+    @pytest.mark.parametrize(
+        ("lang", "line"),
+        [
+            ("en", r"1,200 deals in \d+\.\d s: [\d,.]+ deals/s, workers: 1\n"),
+            ("it", r"1\.200 smazzate in \d+,\d s: [\d,.]+ smazzate/s, processi: 1\n"),
+        ],
+    )
+    def test_says_how_fast_it_went(self, lang: str, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        def done(plan: Any, deals: int, **_: Any) -> Simulation:
+            tally = simulate(plan, 2).tally
+            tally.deals = deals
+            return Simulation(plan, deals, tally)
+
+        monkeypatch.setattr(command, "simulate", done)
+        answer = pinella("simulate", "scala40", "--deals", "1200", "--workers", "1", "--lang", lang)
+        assert re.fullmatch(line, answer.out.splitlines(keepends=True)[1])
+
+    @pytest.mark.parametrize(
+        ("deals", "seconds", "rate", "time"),
+        [
+            (10_000, 3.2, "3,125", "3.2 s"),
+            (100, 4.0, "25.0", "4.0 s"),
+            (30, 12.0, "2.50", "12.0 s"),
+            (6, 120.0, "0.050", "2 min 0 s"),
+            (1_000_000, 28_980.0, "34.5", "8 h 3 min"),
+            (1, 0.0, "1,000,000,000", "0.0 s"),
+        ],
+    )
+    def test_rates_and_times_have_the_digits_that_matter(
+        self, deals: int, seconds: float, rate: str, time: str
+    ) -> None:
+        assert simulate_words.rate(deals, seconds, simulate_words.LABELS["en"]) == rate
+        assert simulate_words.duration(seconds, simulate_words.LABELS["en"]) == time
+
+    def test_says_which_deals_an_earlier_run_has_played(self, tmp_path: Path) -> None:
+        file = tmp_path / "night.json"
+        plan = ("simulate", "scala40", "--workers", "1", "--resume", str(file))
+        assert "6 deals in" in pinella(*plan, "--deals", "6").out
+        assert f"workers: 1; 6 before them are kept in {file}\n" in pinella(*plan, "--deals", "8").out
+        assert f"\nnothing left to play: all 8 deals are kept in {file}\n" in pinella(*plan, "--deals", "8").out
+
+    def test_says_when_the_workers_of_a_cluster_differ(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        class Mixed(Processes):
+            cores = {"compiled": 1, "pure": 2}  # noqa: RUF012  (read only)
+
+        monkeypatch.setattr(command, "dask", lambda _: nullcontext(Mixed(1)))
+        answer = pinella("simulate", "scala40", "--deals", "2", "--engine", "dask", "--scheduler", "here:1", "--json")
+        assert answer.err.startswith("pinella: the workers differ: compiled core 1, pure core 2; results are the same")
+        assert json.loads(answer.out)["deals"] == 2
+
+    def test_every_label_and_mistake_is_said_in_both_languages(self) -> None:
+        assert list(simulate_words.LABELS["it"]) == list(simulate_words.LABELS["en"])
+        names = ("address", "reason", "node", "theirs", "ours", "missing", "file", "differences", "there", "here")
+        facts = {name: f"<{name}>" for name in names}
+        for code in MESSAGES:
+            error = SimulationError(code, **facts)
+            english, italian = (simulate_words.mistake(error, lang) for lang in ("en", "it"))
+            assert english == str(error)
+            assert italian != english
+            assert set(re.findall("<.+?>", italian)) == set(re.findall("<.+?>", english))
+
     def test_speaks_italian(self) -> None:
         options = ("--deals", "10", "--workers", "1", "--lang", "it", "--time-out", "4")
         answer = pinella("simulate", "federal", *options)
@@ -109,10 +178,9 @@ class TestText:
         assert "1 3" in answer.out
         assert "Pots" not in answer.out
 
-    def test_help_lists_both_bots(self) -> None:
+    def test_help_lists_every_bot(self) -> None:
         text = pinella("simulate", "--help").out
-        assert {"random", "greedy"} == set(BOTS)
-        assert all(f"{each.name} {each.words}" in " ".join(text.split()) for each in BOTS.values())
+        assert all(f"{each.name} {each.en}" in " ".join(text.split()) for each in BOTS.values())
 
     def test_the_list_of_commands_names_it(self) -> None:
         assert "simulate" in pinella("--help").out
@@ -144,6 +212,23 @@ class TestInterruption:
         else:
             assert ("deals 5" in answer.out) is (done == 5)
 
+    def test_that_is_kept_says_how_to_go_on(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def stopped(plan: Any, deals: int, *, progress: Callable[[Tally], None], **_: Any) -> Simulation:
+            def stop(tally: Tally) -> None:
+                progress(tally)
+                raise KeyboardInterrupt
+
+            return simulate(plan, deals, progress=stop)
+
+        monkeypatch.setattr(command, "simulate", stopped)
+        file = tmp_path / "night.json"
+        answer = pinella("simulate", "online", "--deals", "5000", "--resume", str(file))
+        assert answer.status == 130
+        assert answer.err == (
+            "interrupted after 1 of 5,000 deals; these are the first 1; the same command goes on from there\n"
+        )
+        assert json.loads(file.read_text(encoding="utf-8"))["deals"] == 1
+
 
 class TestBadInput:
     @pytest.mark.parametrize(
@@ -163,6 +248,13 @@ class TestBadInput:
             (["online", "--time-out", "3"], "online knows no time-out"),
             (["federal", "--time-out", "-3"], "-3 is not in the range"),
             (["federal", "--time-out", "9" * 24], "is not in the range"),
+            (["federal", "--engine", "dask"], "--engine dask needs --scheduler ADDRESS"),
+            (["federal", "--scheduler", "here:8786"], "--scheduler is for --engine dask"),
+            (["federal", "--scheduler", "here:8786", "--lang", "it"], "--scheduler vale per --engine dask"),
+            (["federal", "--engine", "dask", "--scheduler", "here:1", "--workers", "2"], "a Dask cluster has its own"),
+            (["federal", "--engine", "spark"], "'spark' is not one of 'processes', 'dask'"),
+            (["federal", "--resume", "/"], "cannot read /: expected a plain file"),
+            (["federal", "--resume", "/", "--lang", "it"], "non si può leggere /: "),
             ([], "Missing argument"),
         ],
     )

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import json
 import pickle
+import time
 from collections import Counter
+from multiprocessing import active_children
 from random import Random
 from statistics import fmean, stdev
 
 import pytest
 
 from pinella import core_mode
+from pinella.bots.catalogue import BOTS
 from pinella.codes import CODES, SCALA40, BurracoBook, book
 from pinella.errors import PinellaError
-from pinella.lab import simulate as simulating
+from pinella.lab import engines
 from pinella.lab.burraco import BurracoDeals
+from pinella.lab.mistakes import SimulationError
+from pinella.lab.pieces import Played, play_timed
 from pinella.lab.plan import Plan, plan_of, seeds_of
-from pinella.lab.players import BOTS
 from pinella.lab.report import as_data
 from pinella.lab.scala40 import Scala40Deals
 from pinella.lab.simulate import deals_of, play_piece, simulate
-from pinella.lab.tally import Outcome, interval
+from pinella.lab.tally import Outcome, Sum, Tally, interval
 from pinella.play.burraco import Table
 from pinella.play.events import Ending
 from pinella.play.scala40 import Table as Scala40Table
@@ -35,11 +39,18 @@ def burraco_deals(plan: Plan) -> BurracoDeals:
     return BurracoDeals(plan, rules)
 
 
+def asleep_after_four(plan: Plan, numbers: range) -> Played:
+    """A bot that thinks for ever, from the fifth deal on."""
+    if numbers.stop > 4:
+        time.sleep(1_000)
+    return play_timed(plan, numbers)
+
+
 class TestSameSeed:
     @pytest.mark.parametrize("code", ["fitab-2025", "scala40"])
     def test_one_worker_and_three_give_the_same_answer(self, code: str) -> None:
         plan = plan_of(code, ["greedy", "random"], seed=3)
-        deals = 3 * max(simulating.PIECE.values()) + 1 if core_mode() == "compiled" else 41
+        deals = 2_001 if core_mode() == "compiled" else 41
         alone, shared = (as_data(simulate(plan, deals, workers=workers)) for workers in (1, 3))
         assert json.dumps(alone) == json.dumps(shared)
         assert alone["deals"] == deals
@@ -164,17 +175,54 @@ class TestSums:
 
 class TestInterruption:
     @pytest.mark.parametrize("workers", [1, 2])
-    def test_keeps_the_first_deals_and_says_how_many(self, workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(simulating, "PIECE", {"pure": 5, "compiled": 5})
+    def test_keeps_the_first_deals_and_says_how_many(self, workers: int) -> None:
         plan = plan_of("online", ["random"], seed=9)
 
-        def stop_after_ten(done: int) -> None:
-            if done == 10:
+        def stop_after_ten(tally: Tally) -> None:
+            if tally.deals >= 10:
                 raise KeyboardInterrupt
 
-        found = simulate(plan, 1_000, workers=workers, progress=stop_after_ten)
-        assert (found.tally.deals, found.asked, found.is_whole) == (10, 1_000, False)
-        assert found.tally == simulate(plan, 10).tally
+        found = simulate(plan, 1_000_000, workers=workers, progress=stop_after_ten)
+        assert (found.asked, found.is_whole) == (1_000_000, False)
+        assert 10 <= found.tally.deals < 1_000
+        assert found.tally == simulate(plan, found.tally.deals).tally
+
+    def test_does_not_wait_for_processes_in_the_middle_of_a_long_deal(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(engines, "play_timed", asleep_after_four)
+        plan = plan_of("online", ["random"], seed=9)
+
+        def stop(tally: Tally) -> None:
+            raise KeyboardInterrupt
+
+        found = simulate(plan, 100, workers=2, progress=stop)
+        assert found.tally == simulate(plan, 1).tally
+        assert active_children() == []
+
+    def test_in_the_middle_of_an_addition_leaves_what_was_done_whole(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        plan = plan_of("online", ["random"], seed=9)
+        whole = Sum.join
+
+        def interrupted(self: Sum, other: Sum) -> None:
+            whole(self, other)
+            if self.wins == 2:
+                raise KeyboardInterrupt
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Sum, "join", interrupted)
+            found = simulate(plan, 1_000)
+        assert 0 < found.tally.deals < 1_000
+        assert found.tally == simulate(plan, found.tally.deals).tally
+
+    def test_a_process_that_is_killed_is_told_in_one_line(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(engines, "play_timed", asleep_after_four)
+
+        def kill(tally: Tally) -> None:
+            for child in active_children():
+                child.kill()
+
+        with pytest.raises(SimulationError) as caught:
+            simulate(plan_of("online", ["random"], seed=9), 100, workers=2, progress=kill)
+        assert caught.value.code == "engine/lost-process"
 
 
 class TestWrongPlans:
@@ -214,7 +262,7 @@ class TestWrongPlans:
         assert any(note.startswith("deal 0 of Plan(") for note in caught.value.__notes__)
 
 
-def test_every_bot_plays_both_games() -> None:
-    for name in BOTS:
+def test_every_bot_inside_the_core_plays_both_games() -> None:
+    for name in (each.name for each in BOTS.values() if each.policy is not None):
         for code in ("online", "scala40"):
             assert simulate(plan_of(code, [name]), 2).tally.deals == 2

@@ -3,94 +3,31 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, Final, Protocol
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import Any, Final
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
 
-from pinella.codes import BurracoBook
-from pinella.lab.plan import MOST_SEED, MOST_TURNS, plan_of
-from pinella.lab.players import BOTS
+from pinella.bots.catalogue import BOTS
+from pinella.cli.progress import bar
+from pinella.cli.simulate_tables import Effort, show
+from pinella.cli.simulate_words import LABELS, mistake, whole
+from pinella.lab.engines import Engine, Processes, dask
+from pinella.lab.mistakes import SimulationError
+from pinella.lab.plan import MOST_SEED, MOST_TURNS, Plan, plan_of
 from pinella.lab.report import as_data
+from pinella.lab.resuming import Kept, kept
 from pinella.lab.simulate import MOST_DEALS, MOST_WORKERS, Simulation, cores, simulate
+from pinella.lab.tally import Tally
 
 INTERRUPTED: Final = 130
 
-_LABELS: Final = {
-    "en": {
-        "heading": "{book}: deals {deals}, seed {seed}, players {players}",
-        "time-out": "time-out after {turns} turns",
-        "took": "{seconds} s, workers: {workers}; {actions} actions and {turns} turns a deal",
-        "interrupted": "interrupted after {deals} of {asked} deals; these are the first {deals}",
-        "none": "interrupted before the first deals were done",
-        "playing": "deals",
-        "who": "Who",
-        "bot": "Bot",
-        "points": "Points a deal",
-        "negative": "Negative points a deal",
-        "interval": "95 % interval",
-        "wins": "Wins",
-        "went-out": "Went out",
-        "pots": "Pots",
-        "burracos": "Burracos",
-        "ending": "Ending",
-        "deals": "Deals",
-        "share": "Share",
-        "going-out": "going out",
-        "stock": "end of the stock",
-        "time-out-ending": "time-out",
-        "stall": "stall",
-        "royal": "royal",
-        "royal-dirty": "royal dirty",
-        "super": "super",
-        "super-dirty": "super dirty",
-        "clean": "clean",
-        "semi-clean": "semi-clean",
-        "dirty": "dirty",
-        "decimal": ".",
-    },
-    "it": {
-        "heading": "{book}: smazzate {deals}, seed {seed}, giocatori {players}",
-        "time-out": "time-out dopo {turns} turni",
-        "took": "{seconds} s, processi: {workers}; {actions} azioni e {turns} turni per smazzata",
-        "interrupted": "interrotto dopo {deals} smazzate su {asked}: queste sono le prime {deals}",
-        "none": "interrotto prima che fossero finite le prime smazzate",
-        "playing": "smazzate",
-        "who": "Chi",
-        "bot": "Bot",
-        "points": "Punti per smazzata",
-        "negative": "Punti negativi per smazzata",
-        "interval": "intervallo al 95 %",
-        "wins": "Vinte",
-        "went-out": "Chiusure",
-        "pots": "Pozzetti",
-        "burracos": "Burraco",
-        "ending": "Fine",
-        "deals": "Smazzate",
-        "share": "Quota",
-        "going-out": "chiusura",
-        "stock": "fine del tallone",
-        "time-out-ending": "time-out",
-        "stall": "stallo",
-        "royal": "reale",
-        "royal-dirty": "reale sporco",
-        "super": "super",
-        "super-dirty": "super sporco",
-        "clean": "pulito",
-        "semi-clean": "semipulito",
-        "dirty": "sporco",
-        "decimal": ",",
-    },
-}
 
-
-@click.command("simulate", epilog="Bots: " + "; ".join(f"{each.name} {each.words}" for each in BOTS.values()) + ".")
+@click.command("simulate", epilog="Bots: " + "; ".join(f"{each.name} {each.en}" for each in BOTS.values()) + ".")
 @click.argument("code")
 @click.option("--deals", type=click.IntRange(1, MOST_DEALS), default=1_000, show_default=True, help="How many deals.")
 @click.option(
@@ -105,6 +42,22 @@ _LABELS: Final = {
 )
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), help="How many processes; without it one for each core."
+)
+@click.option(
+    "--engine",
+    type=click.Choice(["processes", "dask"]),
+    default="processes",
+    show_default=True,
+    help="Who does the work: processes here, or the workers of a Dask cluster.",
+)
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="The scheduler of a running Dask cluster, such as tcp://127.0.0.1:8786."
+)
+@click.option(
+    "--resume",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Keep the progress in FILE, and go on from there when the command is given again.",
 )
 @click.option("--players", type=int, help="How many play, where the rule book lets more than one number.")
 @click.option(
@@ -122,107 +75,78 @@ _LABELS: Final = {
 def command(ctx: click.Context, /, code: str, bots: str, **options: Any) -> None:
     """Play many deals of CODE with bots, and say what came of them.
 
-    The same seed gives the same deals, whatever the bots and however many processes.
+    The same seed gives the same deals, whatever the bots and whoever does the work.
 
     \b
     pinella simulate fitab-2025 --deals 10000 --bots greedy,random --seed 7
     pinella simulate scala40 --players 3 --bots greedy,random,random --json
+    pinella simulate federal --deals 10000000 --resume night.json
     """
     names = [name.strip() for name in bots.split(",")]
     plan = plan_of(code, names, seed=options["seed"], players=options["players"], time_out=options["time_out"])
-    workers = options["workers"] or cores()
-    labels = _LABELS[options["lang"]]
-    begin = time.monotonic()
-    with _bar(options["deals"], labels["playing"], hidden=options["as_json"]) as bar:
-        found = simulate(plan, options["deals"], workers=workers, progress=bar)
+    reason = _why_not(options)
+    if reason is not None:
+        raise click.ClickException(LABELS[options["lang"]][reason])
+    try:
+        found, effort = _simulated(plan, options)
+    except SimulationError as error:
+        raise click.ClickException(mistake(error, options["lang"])) from None
     if options["as_json"]:
         click.echo(json.dumps(as_data(found), ensure_ascii=False, indent=2))
     elif found.tally.deals:
-        _print(found, workers, time.monotonic() - begin, options["lang"])
+        show(found, effort, options["lang"])
     if not found.is_whole:
-        done, asked = found.tally.deals, found.asked
-        click.echo(labels["interrupted" if done else "none"].format(deals=done, asked=asked), err=True)
+        click.echo(_interrupted(found, LABELS[options["lang"]], is_kept=effort.file is not None), err=True)
         ctx.exit(INTERRUPTED)
 
 
-class _Bar(Protocol):
-    def __call__(self, done: int, /) -> None: ...
+def _simulated(plan: Plan, options: dict[str, Any]) -> tuple[Simulation, Effort]:
+    """Play, with everything around it: file, engine, bar."""
+    labels, deals, file = LABELS[options["lang"]], options["deals"], options["resume"]
+    keeping: AbstractContextManager[Kept | None] = nullcontext() if file is None else kept(file, plan, deals)
+    # The file first: what is wrong with it is known at once, a cluster may take seconds to answer.
+    with keeping as before, _engine(options, labels) as engine:
+        done = before.tally if before is not None else None
+        first = done.deals if done is not None else 0
+        begin = time.monotonic()
+        hidden = options["as_json"] and sys.stdout.isatty()
+        with bar(first, deals, labels, hidden=hidden) as update:
+
+            def progress(tally: Tally) -> None:
+                if before is not None:
+                    before.keep(tally)
+                update(tally.deals)
+
+            found = simulate(plan, deals, engine=engine, begin=done, progress=progress)
+        workers = str(engine.workers)
+        if options["scheduler"] is not None:
+            workers = labels["on-cluster"].format(workers=workers, address=options["scheduler"])
+        return found, Effort(time.monotonic() - begin, workers, first, file)
+
+
+def _why_not(options: dict[str, Any]) -> str | None:
+    """Options that do not go together, by label."""
+    if options["engine"] == "processes":
+        return "scheduler-alone" if options["scheduler"] is not None else None
+    if options["scheduler"] is None:
+        return "no-scheduler"
+    return "workers-and-dask" if options["workers"] is not None else None
 
 
 @contextmanager
-def _bar(deals: int, words: str, *, hidden: bool) -> Iterator[_Bar]:
-    """A progress bar on a terminal, nothing elsewhere. It goes to the error stream, and away when all is done."""
-    console = Console(stderr=True)
-    if hidden or not console.is_terminal:
-        yield lambda _: None
+def _engine(options: dict[str, Any], labels: dict[str, str]) -> Iterator[Engine]:
+    """Who does the work."""
+    if options["engine"] == "processes":
+        yield Processes(min(options["workers"] or cores(), options["deals"]))
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task(words, total=deals)
-        yield lambda done: progress.update(task, completed=done)
+    with dask(options["scheduler"]) as engine:
+        if len(engine.cores) > 1:
+            click.echo(f"pinella: {labels['mixed-cores'].format(**engine.cores)}", err=True)
+        yield engine
 
 
-def _print(found: Simulation, workers: int, seconds: float, lang: str) -> None:
-    console = Console(highlight=False, markup=False, soft_wrap=True)
-    labels, data, plan = _LABELS[lang], as_data(found), found.plan
-    name = plan.book.name_it if lang == "it" else plan.book.name_en
-    heading = labels["heading"].format(book=name, deals=data["deals"], seed=plan.seed, players=plan.players)
-    if plan.time_out is not None:
-        heading = f"{heading}, {labels['time-out'].format(turns=plan.time_out)}"
-    console.print(Text(heading, style="bold"))
-    took = {name: _number(data[name], labels) for name in ("actions", "turns")}
-    console.print(labels["took"].format(seconds=_number(seconds, labels), workers=workers, **took))
-    console.print()
-    console.print(_results(data, labels, is_burraco=isinstance(plan.book, BurracoBook)))
-    console.print()
-    if isinstance(plan.book, BurracoBook):
-        console.print(_burracos(data, labels))
-        console.print()
-    console.print(_endings(data, labels))
-
-
-def _results(data: dict[str, Any], labels: dict[str, str], *, is_burraco: bool) -> Table:
-    table = _table(labels["who"], labels["bot"])
-    for label in ("points" if is_burraco else "negative", "interval", "wins", "went-out"):
-        table.add_column(labels[label], justify="right")
-    if is_burraco:
-        table.add_column(labels["pots"], justify="right")
-    for row in data["results"]:
-        points = row["points"]
-        ends = " … ".join(_number(end, labels) for end in points["interval"]) if points["interval"] else "–"
-        cells = [row["who"], row["bot"], _number(points["mean"], labels), ends, str(row["wins"]), str(row["went_out"])]
-        if is_burraco:
-            cells.append(str(row["pots"]))
-        table.add_row(*cells)
-    return table
-
-
-def _burracos(data: dict[str, Any], labels: dict[str, str]) -> Table:
-    table = _table(labels["burracos"])
-    for row in data["results"]:
-        table.add_column(row["who"], justify="right")
-    for kind in data["results"][0]["burracos"]:
-        table.add_row(labels[kind], *(str(row["burracos"][kind]) for row in data["results"]))
-    return table
-
-
-def _endings(data: dict[str, Any], labels: dict[str, str]) -> Table:
-    table = _table(labels["ending"])
-    for label in ("deals", "share"):
-        table.add_column(labels[label], justify="right")
-    for ending, found in data["endings"].items():
-        name = labels["time-out-ending" if ending == "time-out" else ending]
-        table.add_row(name, str(found["deals"]), f"{_number(100 * found['share'], labels)} %")
-    return table
-
-
-def _number(value: float, labels: dict[str, str]) -> str:
-    """One digit after the sign that the language uses."""
-    return f"{value:.1f}".replace(".", labels["decimal"])
-
-
-def _table(*columns: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for column in columns:
-        table.add_column(column, no_wrap=True)
-    return table
+def _interrupted(found: Simulation, labels: dict[str, str], *, is_kept: bool) -> str:
+    """How far it came."""
+    done, asked = found.tally.deals, found.asked
+    said = labels["interrupted" if done else "none"].format(deals=whole(done, labels), asked=whole(asked, labels))
+    return f"{said}; {labels['goes-on']}" if is_kept and done else said

@@ -100,6 +100,13 @@ class Tally:
         for mine, theirs in zip(self.sums, other.sums, strict=True):
             mine.join(theirs)
 
+    def with_more(self, other: Tally) -> Tally:
+        """These deals and others, in a tally of its own."""
+        both = Tally(tuple(Sum() for _ in self.sums))
+        both.join(self)
+        both.join(other)
+        return both
+
 
 def interval(total: int, squares: int, number: int) -> tuple[float, float] | None:
     """A 95 % interval for the mean of so many numbers, by Student's t; none for fewer than five."""
