@@ -14,7 +14,22 @@ import click
 from pinella import __version__, core_mode
 from pinella.errors import PinellaError
 
-COMMANDS: Final = ("article", "ask", "case", "codes", "count", "meld", "replay", "serve", "simulate", "verify", "vp")
+COMMANDS: Final = (
+    "arena",
+    "article",
+    "ask",
+    "case",
+    "codes",
+    "count",
+    "hint",
+    "meld",
+    "record",
+    "replay",
+    "serve",
+    "simulate",
+    "verify",
+    "vp",
+)
 """Each is a module of this package with a `command`, imported when it is asked for."""
 
 

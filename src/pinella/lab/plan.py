@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
 
+from pinella.bots.catalogue import Bot, bot
 from pinella.codes import Book, BurracoBook, book
 from pinella.errors import PinellaError
 from pinella.lab._pack import Layout
-from pinella.lab.players import bot
 from pinella.play.dealing import sizes_of
 from pinella.play.seating import seats_of
 from pinella.play.seats import Seat
@@ -46,14 +46,15 @@ class Plan:
         return seats_of(self.book, self.players)
 
     @property
-    def seated(self) -> tuple[str, ...]:
+    def seated(self) -> tuple[Bot, ...]:
         """The bot of every seat."""
-        return tuple(self.bots[place % len(self.bots)] for place in range(self.players))
+        return tuple(bot(self.bots[place % len(self.bots)]) for place in range(self.players))
 
     @property
-    def policies(self) -> list[int]:
-        """The number of every seat's bot in the core."""
-        return [bot(name).policy for name in self.seated]
+    def policies(self) -> list[int] | None:
+        """The number of every seat's bot inside the core; `None` where one has no number there and plays at a table."""
+        found = [each.policy for each in self.seated]
+        return None if None in found else [policy for policy in found if policy is not None]
 
 
 def plan_of(
@@ -62,18 +63,17 @@ def plan_of(
     """A plan that can be played; what cannot is said in one line."""
     rules = book(code)
     seats = seats_of(rules, players)
-    for name in bots:
-        bot(name)
+    names = tuple(bot(name).name for name in bots)
     most = 2 if isinstance(rules, BurracoBook) else len(seats)
-    if not 1 <= len(bots) <= most:
-        raise PinellaError(f"expected 1 to {most} bots for {len(seats)} players under {code}, found {len(bots)}")
+    if not 1 <= len(names) <= most:
+        raise PinellaError(f"expected 1 to {most} bots for {len(seats)} players under {code}, found {len(names)}")
     if not 0 <= seed <= MOST_SEED:
         raise PinellaError(f"expected a seed from 0 to {MOST_SEED}, found {seed}")
     if time_out is not None and getattr(rules, "time_out", None) is None:
         raise PinellaError(f"{code} knows no time-out")
     if time_out is not None and not 0 <= time_out <= MOST_TURNS:
         raise PinellaError(f"expected a time-out after 0 to {MOST_TURNS} turns, found {time_out}")
-    chosen = tuple(bots) * 2 if len(bots) == 1 and isinstance(rules, BurracoBook) else tuple(bots)
+    chosen = names * 2 if len(names) == 1 and isinstance(rules, BurracoBook) else names
     return Plan(code, chosen, seed, len(seats), time_out)
 
 

@@ -1,0 +1,125 @@
+"""The fixed list of comparisons that the page of the arena shows, and the file in which finished ones are kept."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+import pinella
+from pinella.bots.catalogue import Bot, bot
+from pinella.codes import BOOKS, BurracoBook
+from pinella.errors import PinellaError
+from pinella.lab.arena import Arena, arena_of
+from pinella.play.seating import players_allowed
+
+SEED: Final = 2026
+
+SEARCH_CODES: Final = (("fitab-2025", 4), ("international", 4), ("federal", 4), ("federal", 2), ("online", 4))
+LADDER: Final = (("principiante", "random"), ("circolo", "principiante"), ("maestro", "circolo"))
+"""Each level for people against the one below it."""
+
+PLAYING: Final = ("bots", "cards", "codes", "melds", "play", "scoring")
+PLAYING_LAB: Final = ("_*.py", "at_table.py", "burraco.py", "scala40.py", "plan.py", "contest.py")
+"""Whose source decides what comes of a deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One comparison of two bots."""
+
+    arena: Arena
+    deals: int
+
+    @property
+    def title(self) -> str:
+        """`federal, 2 players: search against greedy`."""
+        one, other = self.arena.bots
+        return f"{self.arena.code}, {self.arena.players} players: {one} against {other}"
+
+    @property
+    def key(self) -> str:
+        """What its result depends on; two names for the same way of playing are the same."""
+        arena = self.arena
+        ways = [_way_of(bot(name)) for name in arena.bots]
+        parts = (arena.code, arena.players, *ways, self.deals, arena.seed, arena.match, pinella.core_mode())
+        return " ".join(map(str, (*parts, fingerprint())))
+
+
+def _way_of(player: Bot) -> str:
+    """All that makes its moves, and nothing that only names it."""
+    return "/".join(str(getattr(player, one.name)) for one in fields(Bot) if one.name not in {"name", "en", "it"})
+
+
+def rows(deals: int, core_deals: int) -> Iterator[Row]:
+    """All of them; bots inside the core play more deals, because they are fast."""
+
+    def row(code: str, players: int, one: str, other: str) -> Row:
+        in_core = all(bot(name).policy is not None for name in (one, other))
+        arena = arena_of(code, [one, other], seed=SEED, players=players)
+        return Row(arena, core_deals if in_core else deals)
+
+    for code, book in BOOKS.items():
+        for players in reversed(players_allowed(book)) if isinstance(book, BurracoBook) else (4,):
+            yield row(code, players, "greedy", "random")
+    for code, players in SEARCH_CODES:
+        yield row(code, players, "search", "greedy")
+    yield row("scala40", 4, "search", "greedy")
+    for code in ("fitab-2025", "scala40"):
+        for one, other in LADDER:
+            yield row(code, 4, one, other)
+
+
+@cache
+def fingerprint() -> str:
+    """A checksum of the rules and the bots: rows that others have played are played anew."""
+    return checksum(Path(pinella.__file__).parent)
+
+
+def checksum(root: Path) -> str:
+    """Of the files under this folder that decide what comes of a deal."""
+    files = [path for folder in PLAYING for path in (root / folder).rglob("*.py")]
+    files += [path for pattern in PLAYING_LAB for path in (root / "lab").glob(pattern)]
+    digest = blake2b(digest_size=8)
+    for path in sorted(files):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+class Kept:
+    """Finished rows, in a file that is written anew after each."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._rows: dict[str, Any] = {}
+        if path.exists():
+            try:
+                self._rows = json.loads(path.read_text(encoding="utf-8"))
+            except ValueError:
+                raise PinellaError(f"{path} is damaged: remove it, and every row is played anew") from None
+
+    def get(self, row: Row) -> dict[str, Any] | None:
+        """What came of a row, if it has been played, under the names of the row."""
+        found = self._rows.get(row.key)
+        return None if found is None else _named(found, row.arena.bots)
+
+    def put(self, row: Row, data: dict[str, Any]) -> None:
+        """A row is finished."""
+        self._rows[row.key] = data | {"bots": list(row.arena.bots)}
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        new = self._path.with_name(f"{self._path.name}.{os.getpid()}.new")
+        new.write_text(json.dumps(self._rows, indent=1), encoding="utf-8")
+        new.replace(self._path)
+
+
+def _named(data: dict[str, Any], bots: tuple[str, ...]) -> dict[str, Any]:
+    """The same result with the names of others who play in the same way."""
+    names = dict(zip(data["bots"], bots, strict=True))
+    contests = [one | {name: names[one[name]] for name in ("bot", "others")} for one in data["contests"]]
+    paces = {names[name]: pace for name, pace in data["times"]["bots"].items()}
+    return data | {"bots": list(bots), "contests": contests, "times": data["times"] | {"bots": paces}}
