@@ -108,13 +108,21 @@ class TestWorldsOfScala40:
 
 
 class TestThinning:
-    def test_the_worse_half_is_left_behind_after_each_round(self) -> None:
-        found = Weighed(vec[i64]([10, 20, 30, 40, 50]))
-        assert found.rounds() == 3
-        for place, worth in enumerate((1, 5, 3, 4, 2)):
+    def test_the_worse_half_of_the_others_is_left_behind_after_each_round(self) -> None:
+        found = Weighed(vec[i64]([10, 20, 30, 40, 50, 60]))
+        assert found.rounds() == 4
+        for place, worth in enumerate((0, 1, 5, 3, 4, 2)):
             found.add(place, worth)
         found.halve()
-        assert (list(found.moves), int(found.alive)) == ([20, 40, 30, 50, 10], 3)
+        assert (list(found.moves), int(found.alive)) == ([10, 30, 50, 40, 60, 20], 4)
+
+    def test_the_favourite_stays_however_bad(self) -> None:
+        found = Weighed(vec[i64]([7, 8, 9]))
+        for place, worth in enumerate((-100, 1, 2)):
+            found.add(place, worth)
+        found.halve()
+        assert (list(found.moves), int(found.alive)) == ([7, 9, 8], 2)
+        assert found.moves[found.best(0)] == 9
 
     def test_equal_candidates_keep_their_order(self) -> None:
         found = Weighed(vec[i64]([7, 8, 9]))
@@ -122,9 +130,20 @@ class TestThinning:
             found.add(place, 4)
         found.halve()
         assert list(found.moves) == [7, 8, 9]
+        assert found.best(0) == 0
 
     def test_every_candidate_is_tried_at_least_once(self) -> None:
         assert Weighed(vec[i64](range(30))).worlds(10) == 1
+
+    @pytest.mark.parametrize(("caution", "best"), [(0, 1), (10, 1), (16, 1), (17, 0), (30, 0)])
+    def test_another_move_must_be_ahead_by_so_many_tenths_of_its_standard_error(self, caution: int, best: int) -> None:
+        """Leads with a mean of 1 and a variance of 3: eight have a standard error of 0.61, and 1 is 1.63 of it."""
+        found = Weighed(vec[i64]([7, 8]))
+        for lead in (0, 4, 0, 0, 0, 4, 0, 0):
+            found.add(0, 50)
+            found.add(1, 50 + lead)
+        assert (int(found.sums[1] - found.sums[0]), int(found.squares[1])) == (8, 32)
+        assert found.best(caution) == best
 
 
 def naive(position: Position, rules: CountRules, moves: list[int], nodes: int, seed: int) -> list[tuple[int, int, int]]:
@@ -132,25 +151,25 @@ def naive(position: Position, rules: CountRules, moves: list[int], nodes: int, s
     seat = int(position.seat)
     dice = Dice(seed)
     tried: dict[int, list[int]] = {move: [] for move in moves}
-    alive, rounds = list(moves), 0
-    while len(alive) >> rounds > 0 and (1 << rounds) < len(alive):
-        rounds += 1
+    favourite, others = moves[0], moves[1:]
+    sizes = [len(others)]
+    while sizes[-1] > 1:
+        sizes.append(-(-sizes[-1] // 2))
     left_behind: list[int] = []
-    for _ in range(rounds):
-        for _ in range(max(1, nodes // rounds // len(alive))):
+    for size in sizes:
+        left_behind = others[size:] + left_behind
+        others = others[:size]
+        for _ in range(max(1, nodes // len(sizes) // (1 + size))):
             world = _burraco_search.redealt(position, seat, nothing_known(4), dice)
             luck = dice.below(DICE)
-            for move in alive:
+            for move in (favourite, *others):
                 trial = world.copy()
                 trial.apply(move)
                 burraco_policies.play_on(trial, vec[i64]([GREEDY] * 4), Dice(luck), -1)
                 ahead = int(difference(trial, rules))
                 tried[move].append(ahead if seat % 2 == 0 else -ahead)
-        alive.sort(key=lambda move: -sum(tried[move]))
-        keep = (len(alive) + 1) // 2
-        left_behind = alive[keep:] + left_behind
-        alive = alive[:keep]
-    return [(move, len(tried[move]), sum(tried[move])) for move in alive + left_behind]
+        others.sort(key=lambda move: -sum(tried[move]))
+    return [(move, len(tried[move]), sum(tried[move])) for move in (favourite, *others, *left_behind)]
 
 
 class TestWeighing:

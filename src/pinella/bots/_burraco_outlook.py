@@ -38,26 +38,25 @@ def look_ahead(
             begin = ends[turn]
             move: i64 = moves[begin - 1]
             thrown: i64 = move - DISCARD if DISCARD <= move < LAY_RUN else -1
-            _watch(found, turn, position.seat, position.turns, trial, thrown, Dice(luck))
+            _watch(found, turn, position, trial, thrown, Dice(luck))
             ahead: i64 = difference(trial, rules)
             found.points[turn * worlds + world] = -ahead if position.seat & 1 else ahead
     return found
 
 
-def _watch(found: Outlook, turn: i64, seat: i64, before: i64, trial: Position, thrown: i64, dice: Dice) -> None:
-    """Play on to the end and note what happens."""
+def _watch(found: Outlook, turn: i64, before: Position, trial: Position, thrown: i64, dice: Dice) -> None:
+    """Play on to the end and note what happens, compared with the position before the turn."""
+    seat: i64 = before.seat
     policies = vec[i64]([GREEDY] * 4)
-    burracos: i64 = trial.side(seat).burracos
-    has_pot: bool = trial.side(seat).has_pot
     if thrown >= 0 and trial.phase != OVER:
         _next_turn(found, turn, trial, thrown, policies, dice)
-    _play_to(trial, before + trial.players, policies, dice)
+    _play_to(trial, before.turns + trial.players, policies, dice)
     if _has_gone_out(trial, 1 - (seat & 1)):
         found.happened(turn, OTHERS_OUT)
-    _play_to(trial, before + 1 + LAPS * trial.players, policies, dice)
-    if trial.side(seat).burracos > burracos:
+    _play_to(trial, before.turns + 1 + LAPS * trial.players, policies, dice)
+    if trial.side(seat).burracos > before.side(seat).burracos:
         found.happened(turn, NEW_BURRACO)
-    if trial.side(seat).has_pot and not has_pot:
+    if trial.side(seat).has_pot and not before.side(seat).has_pot:
         found.happened(turn, POT)
     play_on(trial, policies, dice, -1)
     if _has_gone_out(trial, seat & 1):

@@ -15,11 +15,11 @@ CARD_USED: Final = 1
 OTHERS_OUT: Final = 2
 """Somebody of the others goes out before the player's next turn."""
 NEW_BURRACO: Final = 3
-"""The player's side makes a burraco within two laps after the turn."""
+"""The player's side makes a burraco in the turn or within two laps after it."""
 POT: Final = 4
-"""The player's side takes its pot within two laps after the turn."""
+"""The player's side takes its pot in the turn or within two laps after it."""
 OPENED: Final = 5
-"""The player opens within two laps after the turn."""
+"""The player opens in the turn or within two laps after it."""
 OUT: Final = 6
 """The player's side goes out in the end."""
 EVENTS: Final = 7

@@ -43,22 +43,22 @@ def look_ahead(
             begin = ends[turn]
             move: i64 = moves[begin - 1]
             thrown: i64 = move - DISCARD if DISCARD <= move < LAY else -1
-            _watch(found, turn, position.seat, position.turns, trial, thrown, Dice(luck))
+            _watch(found, turn, position, trial, thrown, Dice(luck))
             found.points[turn * worlds + world] = worth(trial, position.seat, values, won)
     return found
 
 
-def _watch(found: Outlook, turn: i64, seat: i64, before: i64, trial: Position, thrown: i64, dice: Dice) -> None:
-    """Play on to the end and note what happens."""
+def _watch(found: Outlook, turn: i64, before: Position, trial: Position, thrown: i64, dice: Dice) -> None:
+    """Play on to the end and note what happens, compared with the position before the turn."""
+    seat: i64 = before.seat
     policies = vec[i64]([GREEDY] * 6)
-    had_opened: bool = trial.has_opened(seat)
     if thrown >= 0 and trial.phase != OVER:
         _next_turn(found, turn, trial, thrown, policies, dice)
-    _play_to(trial, before + trial.players, policies, dice)
+    _play_to(trial, before.turns + trial.players, policies, dice)
     if trial.ending == GOING_OUT and trial.closer != seat:
         found.happened(turn, OTHERS_OUT)
-    _play_to(trial, before + 1 + LAPS * trial.players, policies, dice)
-    if trial.has_opened(seat) and not had_opened:
+    _play_to(trial, before.turns + 1 + LAPS * trial.players, policies, dice)
+    if trial.has_opened(seat) and not before.has_opened(seat):
         found.happened(turn, OPENED)
     play_on(trial, policies, dice, MOST_MOVES)
     if trial.ending == GOING_OUT and trial.closer == seat:

@@ -36,10 +36,10 @@ class Beliefs:
 
 @final
 class Weighed:
-    """Candidate moves with what play-outs made of them, the best first.
+    """Candidate moves with what play-outs made of them: the favourite, then the others, the best first.
 
     All candidates still alive have been tried in the same worlds; after each round the worse half is left behind, with
-    what is known about it.
+    what is known about it. The favourite, the first that was given, stays: the others are measured against it.
     """
 
     def __init__(self, moves: vec[i64]) -> None:
@@ -47,12 +47,15 @@ class Weighed:
         self.tries: vec[i64] = vec[i64]([0] * len(moves))
         self.sums: vec[i64] = vec[i64]([0] * len(moves))
         """What the play-outs were worth to the player, summed over the tries."""
+        self.squares: vec[i64] = vec[i64]([0] * len(moves))
+        """The squares of what they were worth more or less than those of the favourite."""
         self.alive: i64 = i64(len(moves))
+        self.base: i64 = 0
 
     def rounds(self) -> i64:
-        """How often the candidates can be halved."""
-        found: i64 = 0
-        left: i64 = self.alive
+        """How often the others can be halved, and a last round for the one that is left."""
+        found: i64 = 1
+        left: i64 = self.alive - 1
         while left > 1:
             left = (left + 1) // 2
             found += 1
@@ -64,19 +67,38 @@ class Weighed:
         return worlds if worlds > 0 else 1
 
     def add(self, place: i64, worth: i64) -> None:
-        """One play-out more of a candidate."""
+        """One play-out more of a candidate; in each world the favourite's comes first."""
+        if place == 0:
+            self.base = worth
         self.sums[place] = self.sums[place] + worth
+        self.squares[place] = self.squares[place] + (worth - self.base) * (worth - self.base)
         self.tries[place] = self.tries[place] + 1
 
     def halve(self) -> None:
-        """The candidates still alive in order of their worth, equal ones as they were; the better half goes on."""
-        for end in range(1, self.alive):
+        """The others still alive in order of their worth, equal ones as they were; the better half goes on."""
+        for end in range(2, self.alive):
             place: i64 = end
-            while place > 0 and self.sums[place - 1] < self.sums[place]:
+            while place > 1 and self.sums[place - 1] < self.sums[place]:
                 _exchange(self.moves, place)
                 _exchange(self.sums, place)
+                _exchange(self.squares, place)
                 place -= 1
-        self.alive = (self.alive + 1) // 2
+        if self.alive > 2:
+            self.alive = 1 + self.alive // 2
+
+    def best(self, caution: i64) -> i64:
+        """The place of the move to make: the favourite, unless the best of the others is clearly worth more.
+
+        Clearly: its lead is more than `caution` tenths of its standard error.
+        """
+        if len(self.moves) < 2:
+            return 0
+        tries: i64 = self.tries[1]
+        lead: i64 = self.sums[1] - self.sums[0]
+        if lead <= 0:
+            return 0
+        spread: i64 = self.squares[1] - lead * lead // tries
+        return 1 if 100 * lead * lead > caution * caution * spread else 0
 
 
 def _exchange(numbers: vec[i64], place: i64) -> None:

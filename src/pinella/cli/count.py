@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -116,7 +116,7 @@ def command(code: str, source: str, as_json: bool, lang: str) -> None:
     played: `pot not played: W`. CODE is one of the rule books that `pinella codes` lists.
     """
     book(code)
-    table = _table(source, code, lang)
+    table = table_in(source, code, lang)
     if not table.is_over:
         raise click.ClickException(_in_file(source, NOT_OVER[lang]))
     if as_json:
@@ -126,10 +126,10 @@ def command(code: str, source: str, as_json: bool, lang: str) -> None:
             click.echo(line)
 
 
-def _table(source: str, code: str, lang: str) -> AnyTable:
-    """The table of a file; what does not read names the file."""
+def table_in(source: str, code: str, lang: str, complete: Callable[[str], str] = str) -> AnyTable:
+    """The table of a file; what does not read names the file. `complete` adds to the text what may be left out."""
     try:
-        return read_table(_text(source), code)
+        return read_table(complete(_text(source)), code)
     except TableError as error:
         raise click.ClickException(_in_file(source, in_italian(error) if lang == "it" else str(error))) from None
     except PinError as error:

@@ -1,0 +1,160 @@
+"""A hint in words, English or Italian: whole sentences, to be read on a screen or aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pinella.bots.hinting.hints import Hint
+from pinella.bots.hinting.reasons import Reason, Value
+from pinella.bots.hinting.sentences import HEADINGS, KINDS, ONE, PLAYER, REASONS, STEPS, SURE
+from pinella.cards import AnyCard, Joker, Laid, Rank
+from pinella.codes import BurracoKind
+from pinella.play.commands import (
+    ClaimGoingOut,
+    Command,
+    Discard,
+    DrawFromStock,
+    LayMeld,
+    LayOff,
+    LayOpening,
+    SwapJoker,
+    TakeDiscardPile,
+    TakePot,
+)
+from pinella.play.seats import SCALA40_SEATS, MeldId, Seat
+
+SIGNS: Final[Mapping[str, str]] = {"h": "♥", "d": "♦", "c": "♣", "s": "♠"}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A hint as sentences, for a page that sets them out itself."""
+
+    steps: tuple[str, ...]
+    sure: str
+    wins: tuple[str, ...]
+    risks: tuple[str, ...]
+    bounds: tuple[str, ...]
+
+
+def told(hint: Hint, lang: str, signs: Mapping[str, str] = SIGNS) -> Told:
+    """A hint in sentences; `signs` are the suits by their letters."""
+    teller = _Teller(lang, signs, dict(hint.melds))
+    return Told(
+        tuple(teller.step(command) for command in hint.plan),
+        teller.sure(hint),
+        tuple(map(teller.reason, hint.wins)),
+        tuple(map(teller.reason, hint.risks)),
+        tuple(map(teller.reason, hint.bounds)),
+    )
+
+
+def words(hint: Hint, lang: str, signs: Mapping[str, str] = SIGNS) -> str:
+    """A hint as text of several lines: the steps, how sure it is, what it wins and what it risks."""
+    hint_told, headings = told(hint, lang, signs), HEADINGS[lang]
+    lines = [" ".join(hint_told.steps), " ".join((*hint_told.bounds, *_if_compared(hint, hint_told.sure)))]
+    for heading, sentences in ((headings["wins"], hint_told.wins), (headings["risks"], hint_told.risks)):
+        if sentences:
+            lines += [heading, *(f"- {sentence}" for sentence in sentences)]
+    return "\n".join(line for line in lines if line)
+
+
+def _if_compared(hint: Hint, sure: str) -> tuple[str, ...]:
+    """Where a sentence says already that there is no choice, another would say it twice."""
+    return () if hint.bounds and hint.sure.value == "only" else (sure,)
+
+
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    lang: str
+    signs: Mapping[str, str]
+    melds: Mapping[MeldId, tuple[Laid, ...]]
+
+    # Sentences
+
+    def step(self, command: Command) -> str:
+        wording = STEPS[self.lang]
+        match command:
+            case DrawFromStock():
+                return wording["draw"]
+            case TakeDiscardPile():
+                return wording["take-top" if command.seat in SCALA40_SEATS else "take"]
+            case LayMeld():
+                return wording["lay"].format(cards=self.laid(command.laid))
+            case LayOff():
+                return wording["lay-off"].format(cards=self.laid(command.laid), meld=self.meld(command.meld))
+            case LayOpening():
+                return wording["open"].format(cards="; ".join(map(self.laid, command.melds)))
+            case SwapJoker():
+                return wording["swap"].format(cards=self.card(command.card), meld=self.meld(command.meld))
+            case Discard():
+                return wording["discard"].format(cards=self.card(command.card))
+            case TakePot():
+                return wording["take-pot"]
+            case ClaimGoingOut():
+                return wording["claim"]
+        raise AssertionError(f"no hint is {command}")
+
+    def sure(self, hint: Hint) -> str:
+        """Points are told in Burraco only: in Scala 40 the worth of going out is a guess of ours."""
+        wording = SURE[self.lang]
+        points = round(-hint.worth, -1)
+        in_points = hint.sure.value == "worse" and points > 0 and _is_burraco(hint)
+        return wording[f"{hint.sure.value}{'/points' if in_points else ''}"].format(points=f"{points:.0f}")
+
+    def reason(self, reason: Reason) -> str:
+        decides = ONE.get(reason.code)
+        is_one = decides is not None and _size(reason[decides]) == 1
+        values = {name: self.value(value) for name, value in reason.values}
+        return REASONS[self.lang][f"{reason.code}/one" if is_one else reason.code].format(**values)
+
+    # Names
+
+    def value(self, value: Value) -> str:
+        if isinstance(value, BurracoKind):
+            return KINDS[self.lang][value]
+        if isinstance(value, MeldId):
+            return self.meld(value)
+        if isinstance(value, tuple):
+            return self.several(value)
+        return player(value, self.lang) if isinstance(value, Seat) else str(value)
+
+    def several(self, values: Sequence[MeldId] | Sequence[AnyCard]) -> str:
+        melds = [self.meld(one) for one in values if isinstance(one, MeldId)]
+        cards = [self.card(one) for one in values if not isinstance(one, MeldId)]
+        return ", ".join(melds) if melds else " ".join(cards)
+
+    def meld(self, name: MeldId) -> str:
+        """`NS.1 (3♥ 4♥ 5♥)`."""
+        laid = self.melds.get(name)
+        return str(name) if laid is None else f"{name} ({self.laid(laid)})"
+
+    def laid(self, laid: Iterable[Laid]) -> str:
+        return " ".join(map(self.one, laid))
+
+    def one(self, one: Laid) -> str:
+        return self.card(one.card) + ("" if one.stands_for is None else f"={self.card(one.stands_for)}")
+
+    def card(self, card: AnyCard) -> str:
+        """Without the mark of the second copy, which matters to nobody at a table."""
+        if isinstance(card, Joker):
+            return "Jk"
+        return f"{'10' if card.rank is Rank.TEN else card.rank.letter}{self.signs[card.suit.value]}"
+
+
+def player(seat: Seat, lang: str) -> str:
+    """The name of a seat in a sentence: a bare number would be lost among the others."""
+    return PLAYER[lang].format(seat=seat) if seat in SCALA40_SEATS else str(seat)
+
+
+def _size(value: Value) -> int:
+    if isinstance(value, tuple):
+        return len(value)
+    return value if isinstance(value, int) else 1
+
+
+def _is_burraco(hint: Hint) -> bool:
+    seat = getattr(hint.command, "seat", None)
+    return isinstance(seat, Seat) and seat not in SCALA40_SEATS

@@ -1,0 +1,98 @@
+"""A table as one player sees it: others' hands as numbers of cards, stock and pots left out, all filled in here.
+
+What is filled in is a guess like any other: hints never look at it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import click
+
+from pinella.cards import JOKERS, PACK, AnyCard, Card, Joker, cards, twin
+from pinella.codes import Book, BurracoBook
+from pinella.errors import NotationError
+
+_COUNT: Final = re.compile(r"\s*([NESW1-6])\s*:?\s*([0-9]{1,3})(?:\s+(?:cards?|cart[ae]))?\s*", re.IGNORECASE)
+_NAMES: Final = re.compile(
+    r"\s*(?:[NESW1-6]|[NESW] (?:side|apart)|(?:NS|EW|T)[.0-9]*(?: loose)?|pile)\s*:", re.IGNORECASE
+)
+_TAKEN: Final = re.compile(r"\s*pot taken\s*:?(.*)", re.IGNORECASE)
+_STOCK: Final = re.compile(r"\s*stock\s*:", re.IGNORECASE)
+_TURNS: Final = re.compile(r"\s*turns\s*:", re.IGNORECASE)
+_SEATS: Final = re.compile(r"^\s*[NESW1-6]\s*:", re.IGNORECASE | re.MULTILINE)
+_NOTHING: Final = ("", "-", "none")
+_MARKS: Final = re.compile(r"[+|,]|=\S+")
+
+_SIGNS: Final = str.maketrans("♥♦♣♠", "hdcs", "\ufe0e\ufe0f")
+SOME_LAPS: Final = 4
+
+LABELS: Final = {
+    "en": "there are {left} cards left for hands, pots and stock, and more than {needed} are needed",
+    "it": "per mani, pozzetti e tallone restano {left} carte, e ne servono più di {needed}",
+}
+
+
+def completed(text: str, book: Book, lang: str) -> str:
+    """The text of a whole table, where some of its hands are numbers such as `E: 11 cards`; any other as it is.
+
+    Without a line `turns` some laps have been played. A card that does not read is left to who reads the table.
+    """
+    lines = text.removeprefix("\ufeff").split("\n")
+    bare = [line.partition("#")[0] for line in lines]
+    counts = {number: found for number, line in enumerate(bare) if (found := _COUNT.fullmatch(line))}
+    if not counts or any(_STOCK.match(line) for line in bare):
+        return text
+    try:
+        left = _rest(line for number, line in enumerate(bare) if number not in counts)
+    except NotationError:
+        return "\n".join((*("" if number in counts else line for number, line in enumerate(lines)), "stock: none"))
+    pots = _pots_left(bare, book)
+    needed = sum(int(found[2]) for found in counts.values()) + sum(pots)
+    if len(left) <= needed:
+        raise click.ClickException(LABELS[lang].format(left=len(left), needed=needed))
+    for number, found in counts.items():
+        lines[number] = f"{found[1]}: {_some(left, int(found[2]))}"
+    if not any(_TURNS.match(line) for line in bare):
+        lines.append(f"turns: {SOME_LAPS * len(_SEATS.findall(text))}")
+    return "\n".join((*lines, *(f"pot: {_some(left, size)}" for size in pots), f"stock: {_some(left, len(left))}"))
+
+
+def _some(left: list[str], count: int) -> str:
+    """So many of the cards, which are then gone."""
+    taken = " ".join(left[:count])
+    del left[:count]
+    return taken
+
+
+def _rest(lines: Iterator[str]) -> list[str]:
+    """The cards of the pack that are named nowhere; a card named twice without a prime is its two copies."""
+    left = list(PACK)
+    for line in lines:
+        for card in _named(line.partition(":")[2]) if _NAMES.match(line) else ():
+            _drop(left, card)
+    return ["Jk" if isinstance(card, Joker) else str(card) for card in left]
+
+
+def _named(group: str) -> tuple[AnyCard, ...]:
+    text = _MARKS.sub(" ", group.translate(_SIGNS)).strip()
+    return () if text.lower() in _NOTHING else cards(text)
+
+
+def _drop(left: list[AnyCard], card: AnyCard) -> None:
+    """A card is not left, or else its twin; one that is named too often is left to who reads the table."""
+    alike = (card, twin(card)) if isinstance(card, Card) else tuple(map(Joker, range(1, JOKERS + 1)))
+    found = next((one for one in alike if one in left), None)
+    if found is not None:
+        left.remove(found)
+
+
+def _pots_left(lines: list[str], book: Book) -> list[int]:
+    """The sizes of the pots that nobody has taken."""
+    if not isinstance(book, BurracoBook):
+        return []
+    said = next((found[1].upper() for line in lines if (found := _TAKEN.fullmatch(line))), "")
+    taken = 2 if "BOTH" in said else sum(side in said for side in ("NS", "EW"))
+    return [book.pot_size.value] * (book.pots.value - taken)

@@ -1,0 +1,191 @@
+"""`pinella hint`: a table typed at the command line, and what to do there."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from pinella.bots.hinting.reasons import BOUNDS, RISKS, WINS
+from pinella.play.text import table_text
+from tests.bots.hint_tables import alike, mid_deal
+from tests.cli.running import pinella
+
+DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
+GOLDEN = Path(__file__).resolve().parent.parent / "match" / "golden"
+FEW = ("--nodes", "4")
+
+TABLE = """turn: N to play
+N: Th 4d
+E: 11 cards
+S: 1 card
+W: 3
+NS: 3h 4h 5h 6h 7h 8h 9h
+EW: 3c 4c 5c 6c 7c 8c 9c
+pile: 4c
+pot taken: NS EW
+"""
+
+
+def ask(text: str, *options: str, code: str = "fitab-2025") -> str:
+    answer = pinella("hint", code, "-", *FEW, *options, stdin=text.encode())
+    assert (answer.status, answer.err) == (0, "")
+    return answer.out
+
+
+def fault(text: str, *options: str, code: str = "fitab-2025") -> str:
+    answer = pinella("hint", code, "-", *FEW, *options, stdin=text.encode())
+    assert (answer.status, answer.out) == (2, "")
+    return answer.err
+
+
+class TestAnswer:
+    def test_the_steps_come_first_then_what_they_win(self) -> None:
+        lines = ask(TABLE).splitlines()
+        assert lines[:3] == ["Hints for N", "", "1. Lay off 10♥ on NS.1 (3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥). Discard 4♦."]
+        assert lines[4:6] == [
+            "   What it wins:",
+            "   - You go out for 100 points; the opponents are left with 14 cards.",
+        ]
+        assert lines[-1] == "Each turn was tried in 8 imagined deals: what the others hold is not known."
+
+    def test_in_italian(self) -> None:
+        lines = ask(TABLE, "--lang", "it", "--best", "1").splitlines()
+        assert lines[2] == "1. Lega 10♥ a NS.1 (3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥). Scarta 4♦."
+        assert lines[5] == "   - Chiudi e guadagni 100 punti; agli avversari restano in mano 14 carte."
+        assert not any(line.startswith("2.") for line in lines)
+
+    def test_as_json(self) -> None:
+        found = json.loads(ask(TABLE, "--json"))
+        first = found["hints"][0]
+        assert found["seat"] == "N"
+        assert first["plan"][1] == "Discard 4♦."
+        assert first["wins"][0] == {
+            "code": "goes-out",
+            "bonus": 100,
+            "cards": 14,
+            "text": "You go out for 100 points; the opponents are left with 14 cards.",
+        }
+        assert (first["worth"], first["worlds"]) == (0, 8)
+
+    def test_the_same_question_has_the_same_answer(self) -> None:
+        assert ask(TABLE) == ask(TABLE)
+        assert ask(TABLE, "--best", "1").splitlines()[2] == ask(TABLE).splitlines()[2]
+
+    @pytest.mark.parametrize(("code", "players"), [("fitab-2025", 4), ("scala40", 4)])
+    def test_hidden_cards_that_are_written_are_not_read(self, code: str, players: int) -> None:
+        table = mid_deal(code, players, 12)
+        assert table.turn is not None
+        other = alike(table, table.turn, 3)
+        assert ask(table_text(table), code=code) == ask(table_text(other), code=code)
+
+    def test_numbers_of_cards_say_as_much_as_the_cards(self) -> None:
+        table = mid_deal("fitab-2025", 4, 12)
+        lines = []
+        for line in table_text(table).splitlines():
+            label, _, cards = line.partition(":")
+            if label in {"N", "E", "S", "W"} and label != str(table.turn):
+                lines.append(f"{label}: {len(cards.split())} cards")
+            elif label not in {"stock", "pot"}:
+                lines.append(line)
+        assert ask("\n".join(lines)) == ask(table_text(table))
+
+
+class TestRecordedMatch:
+    FILE = str(GOLDEN / "fitab-2025.pin")
+
+    def test_the_player_remembers_the_deal(self) -> None:
+        answer = pinella("hint", "fitab-2025", self.FILE, "--deal", "1", "--move", "63", *FEW)
+        assert (answer.status, answer.err) == (0, "")
+        assert answer.out.startswith("Hints for W\n\n1. ")
+
+    @pytest.mark.parametrize(
+        ("options", "said"),
+        [
+            (("--deal", "1", "--move", "999"), "pinella: --move 999: the deal has 78 moves\n"),
+            (("--deal", "99"), "pinella: --deal 99: the match has "),
+            (("--deal", "1"), "pinella: the deal is over: there is nothing to play\n"),
+            (("--deal", "1", "--lang", "it"), "pinella: la smazzata è finita: non c'è più nulla da giocare\n"),
+        ],
+    )
+    def test_a_moment_that_is_not_there(self, options: tuple[str, ...], said: str) -> None:
+        answer = pinella("hint", "fitab-2025", self.FILE, *options)
+        assert answer.status == 2
+        assert answer.err.startswith(said)
+
+    def test_another_code(self) -> None:
+        answer = pinella("hint", "online", self.FILE)
+        assert "this match was played under fitab-2025, not under online" in answer.err
+
+    def test_a_file_that_is_no_match(self, tmp_path: Path) -> None:
+        file = tmp_path / "empty.pin"
+        file.write_text("nonsense\n", encoding="utf-8")
+        answer = pinella("hint", "fitab-2025", str(file))
+        assert answer.status == 2
+        assert "empty.pin: line 1: " in answer.err
+
+    def test_moves_are_for_matches_only(self) -> None:
+        assert "--deal and --move are for a recorded match" in fault(TABLE, "--move", "3")
+
+
+class TestMistakes:
+    def test_another_seat_has_no_moves(self) -> None:
+        assert fault(TABLE, "--seat", "e") == (
+            "pinella: --seat E: it is the turn of N, and only the player in turn has moves\n"
+        )
+        assert fault(TABLE, "--seat", "S", "--lang", "it") == (
+            "pinella: --seat S: è il turno di N, e solo chi è di turno ha mosse\n"
+        )
+
+    def test_a_seat_that_is_not_there(self) -> None:
+        assert fault(TABLE, "--seat", "5") == "pinella: --seat 5: expected one of N, E, S, W\n"
+
+    def test_the_seat_in_turn_may_be_named(self) -> None:
+        assert ask(TABLE, "--seat", "n") == ask(TABLE)
+
+    def test_a_deal_that_is_over(self) -> None:
+        text = "NS: 3h 4h 5h 6h 7h 8h 9h\nE: 4d\nS: 4c\nW: 4s\npot taken: NS\nwent out: N\n"
+        assert fault(text) == "pinella: the deal is over: there is nothing to play\n"
+
+    def test_more_cards_than_there_are(self) -> None:
+        assert fault(TABLE.replace("E: 11", "E: 99")) == (
+            "pinella: there are 91 cards left for hands, pots and stock, and more than 103 are needed\n"
+        )
+
+    def test_a_line_that_does_not_read(self) -> None:
+        assert fault(TABLE.replace("Th", "11h"), "--lang", "it").startswith("pinella: riga 2: N: ")
+
+    def test_a_book_that_is_not_there(self) -> None:
+        assert "no rule book" in fault(TABLE, code="fitab-1999")
+
+    @pytest.mark.parametrize("options", [("--best", "0"), ("--best", "99"), ("--nodes", "0")])
+    def test_numbers_out_of_range(self, options: tuple[str, str]) -> None:
+        assert options[0] in fault(TABLE, *options)
+
+
+def test_the_examples_of_the_page_are_what_the_command_answers() -> None:
+    page = (DOCS / "hints.md").read_text(encoding="utf-8")
+    table = re.search(r"```text\n(turn: .*?)```", page, re.DOTALL)
+    assert table is not None
+    examples = re.findall(r"```text\n\$ pinella hint (.*?)\n(.*?)```", page, re.DOTALL)
+    assert len(examples) == 2
+    for arguments, output in examples:
+        answer = pinella("hint", *arguments.replace("table.txt", "-").split(), stdin=table[1].encode())
+        assert (answer.status, answer.out) == (0, output)
+
+
+def test_the_page_names_every_reason() -> None:
+    page = (DOCS / "hints.md").read_text(encoding="utf-8")
+    assert [code for code in (*WINS, *RISKS, *BOUNDS) if f"`{code}`" not in page] == []
+
+
+def test_the_lines_of_python_on_the_page_print_what_they_say() -> None:
+    (block,) = re.findall(r"```python\n(.*?)```", (DOCS / "hints.md").read_text(encoding="utf-8"), re.DOTALL)
+    printed = StringIO()
+    with redirect_stdout(printed):
+        exec(compile(block, "hints.md", "exec"), {})  # noqa: S102  (our own lines)
+    assert printed.getvalue().splitlines() == re.findall(r"# (.*)$", block, re.MULTILINE)
