@@ -28,6 +28,8 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
         "pinella.play.burraco",
         "pinella.play.scala40",
         "pinella.match",
+        "pinella.bots",
+        "pinella.bots.hinting",
     ],
 )
 def test_the_page_of_the_public_api_names_every_public_name(package: str) -> None:
@@ -47,13 +49,14 @@ def test_the_page_of_the_table_names_every_refusal() -> None:
     assert [code for code in {*burraco.CODES, *scala40.CODES} if f"`{code}`" not in page] == []
 
 
-def test_the_lines_of_python_on_the_page_of_the_table_print_what_they_say() -> None:
-    blocks = re.findall(r"```python\n(.*?)```", (DOCS / "play.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert len(blocks) == 2
+@pytest.mark.parametrize(("page", "number"), [("play.md", 2), ("bots.md", 1)])
+def test_the_lines_of_python_on_a_page_print_what_they_say(page: str, number: int) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL)
+    assert len(blocks) == number
     for block in blocks:
         printed = StringIO()
         with redirect_stdout(printed):
-            exec(compile(block, "play.md", "exec"), {})  # noqa: S102  (our own lines)
+            exec(compile(block, page, "exec"), {})  # noqa: S102  (our own lines)
         assert printed.getvalue().splitlines() == re.findall(r"# (.*)$", block, re.MULTILINE)
 
 
