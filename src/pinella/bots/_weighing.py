@@ -33,6 +33,14 @@ class Beliefs:
         """How many cards of a hand are known."""
         return size_of(self.known, 3 * seat)
 
+    def is_known(self, seat: i64, code: i64) -> bool:
+        """Whether this card is known to lie in that hand; of jokers, whether any is."""
+        if code == JOKER_CODE:
+            return self.known[3 * seat + 2] > 0
+        if code < 52:
+            return (self.known[3 * seat] & BIT[code]) != 0
+        return (self.known[3 * seat + 1] & BIT[code - 52]) != 0
+
 
 @final
 class Weighed:

@@ -20,7 +20,7 @@ from pinella.cards import AnyCard
 from pinella.play import basic_moves
 from pinella.play._random import Dice
 from pinella.play.burraco import Table
-from pinella.play.burraco import _policies as burraco_policies
+from pinella.play.burraco._greedy import GreedyPlayer
 from pinella.play.commands import Command, Discard, LayMeld, LayOff
 from pinella.play.seats import Seat, Side
 from pinella.play.translate import JOKER_CODE, code_of
@@ -53,7 +53,7 @@ def greedy_among(table: Table, moves: Sequence[int], seed: int) -> int:
     favourite = greedy_move(table, seed)
     if favourite in moves or len(moves) == 1:
         return favourite if favourite in moves else moves[0]
-    player = burraco_policies.Player(table.position)
+    player = GreedyPlayer(table.position)
     return int(player.best_play(Dice(seed), len(moves), vec[i64](sorted(moves))))
 
 

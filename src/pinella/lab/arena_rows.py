@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pinella
-from pinella.bots.catalogue import Bot, bot
+from pinella.bots.catalogue import Bot, Way, bot
 from pinella.codes import BOOKS, BurracoBook
 from pinella.errors import PinellaError
 from pinella.lab.arena import Arena, arena_of
@@ -23,6 +23,11 @@ SEED: Final = 2026
 SEARCH_CODES: Final = (("fitab-2025", 4), ("international", 4), ("federal", 4), ("federal", 2), ("online", 4))
 LADDER: Final = (("principiante", "random"), ("circolo", "principiante"), ("maestro", "circolo"))
 """Each level for people against the one below it."""
+
+FULL: Final = "fitab-2025"
+"""The code under which a search plays all the deals asked for; elsewhere it plays a third of them."""
+
+FEWEST: Final = 5
 
 PLAYING: Final = ("bots", "cards", "codes", "melds", "play", "scoring")
 PLAYING_LAB: Final = ("_*.py", "at_table.py", "burraco.py", "scala40.py", "plan.py", "contest.py")
@@ -57,12 +62,15 @@ def _way_of(player: Bot) -> str:
 
 
 def rows(deals: int, core_deals: int) -> Iterator[Row]:
-    """All of them; bots inside the core play more deals, because they are fast."""
+    """All of them; bots inside the core play more deals, because they are fast, and slow ones mostly fewer."""
 
     def row(code: str, players: int, one: str, other: str) -> Row:
-        in_core = all(bot(name).policy is not None for name in (one, other))
         arena = arena_of(code, [one, other], seed=SEED, players=players)
-        return Row(arena, core_deals if in_core else deals)
+        playing = [bot(name) for name in (one, other)]
+        if all(each.policy is not None for each in playing):
+            return Row(arena, core_deals)
+        is_slow = any(each.way is Way.SEARCH for each in playing)
+        return Row(arena, max(FEWEST, deals // 3) if is_slow and code != FULL else deals)
 
     for code, book in BOOKS.items():
         for players in reversed(players_allowed(book)) if isinstance(book, BurracoBook) else (4,):
@@ -83,7 +91,7 @@ def fingerprint() -> str:
 
 def checksum(root: Path) -> str:
     """Of the files under this folder that decide what comes of a deal."""
-    files = [path for folder in PLAYING for path in (root / folder).rglob("*.py")]
+    files = [path for folder in PLAYING for path in (root / folder).rglob("*.py") if path.parent.name != "hinting"]
     files += [path for pattern in PLAYING_LAB for path in (root / "lab").glob(pattern)]
     digest = blake2b(digest_size=8)
     for path in sorted(files):
