@@ -227,12 +227,112 @@ def _sheds(reason: Reason, play: Played) -> bool:
 
 
 def _lonely(_: Reason, play: Played) -> bool:
-    return bool(play.kept) and not friends(play)
+    return bool(play.kept) and not friends(play) and not _own_takers(play)
 
 
 def friends(play: Played) -> list[AnyCard]:
+    """Cards that lose something with the discard; where an equal one stays, only a set of three can."""
     thrown = play.discard
-    return [card for card in play.kept if _go_together(thrown, card, play)]
+    found = [card for card in play.kept if _go_together(thrown, card, play)]
+    if not _keeps_equal(play):
+        return found
+    others = [card for card in found if plain(card)[0] == plain(thrown)[0]]
+    return others if isinstance(play.before, burraco.Table) and len(others) > 1 else []
+
+
+def _keeps_equal(play: Played) -> bool:
+    return plain(play.discard) in map(plain, play.kept)
+
+
+def _own_takers(play: Played) -> list[MeldId]:
+    """The melds of the player's side on which he could have laid the discard, with cards enough to spare."""
+    table = play.after
+    if not isinstance(table, burraco.Table):
+        return []
+    position = table.position.copy()
+    while position.pile:
+        position.give(play.seat.place, position.pile[-1])
+        position.pile = position.pile[:-1]
+    for code in position.stock[-12:]:
+        position.give(play.seat.place, code)
+    position.seat, position.phase = play.seat.place, 1
+    then = burraco.Table(table.book, position)
+    return [name for name, _ in then.named_melds(play.seat.side) if _goes_on(then, play.seat, name, play.discard)]
+
+
+def _throws_burraco(reason: Reason, play: Played) -> bool:
+    name = reason["meld"]
+    assert isinstance(name, MeldId)
+    old = play.melds(play.after)[name]
+    now = play.before
+    for command in (*play.hint.plan[:-1], LayOff(play.seat, name, (Laid(play.discard),))):
+        now = after(now, command)
+    new = play.melds(now)[name]
+    return reason["kind"] is new.burraco and reason["points"] == new.bonus - old.bonus > 0
+
+
+def _fits_with_pile(reason: Reason, play: Played) -> bool:
+    """The next player takes the pile at the real table, lays the others first and then the discard."""
+    name, others = reason["meld"], reason["others"]
+    assert isinstance(name, MeldId)
+    assert isinstance(others, tuple)
+    follower = play.after.turn
+    assert follower is not None
+    then = after(play.after, TakeDiscardPile(follower))
+    for card in (*others, play.discard):
+        then = after(then, LayOff(follower, name, (Laid(card),)))
+    return name not in takers(play)
+
+
+def _could_open(play: Played) -> bool:
+    return any(isinstance(command, LayOpening) for command in legal(play.before, play.seat))
+
+
+def _waits(play: Played) -> bool:
+    opens = any(isinstance(command, LayOpening) for command in play.hint.plan)
+    return _could_open(play) and not opens and _can_still_open(play)
+
+
+def _can_still_open(play: Played) -> bool:
+    """Whether the hand could open in the player's next turn, drawn cards apart."""
+    table = play.after
+    assert isinstance(table, scala40.Table)
+    position = table.position.copy()
+    position.seat, position.phase, position.came_by = play.seat.place, 1, 1
+    then = scala40.Table(table.book, position, 0, None)
+    return any(isinstance(command, LayOpening) for command in legal(then, play.seat))
+
+
+def _opens_melds(reason: Reason, play: Played) -> bool:
+    table = play.before
+    assert isinstance(table, scala40.Table)
+    others = [seat for seat in table.seats if table.has_opened(seat)]
+    return play.seat not in others and reason["count"] == len(others) > 0
+
+
+def _waiting_costs(reason: Reason, play: Played) -> bool:
+    points = sum(value(card, play.before) for card in play.kept)
+    return _waits(play) and (reason["cards"], reason["points"]) == (len(play.kept), points)
+
+
+def _must_open_with_it(play: Played) -> bool:
+    table = play.before
+    assert isinstance(table, scala40.Table)
+    then = after(table, TakeDiscardPile(play.seat))
+    return _draws(play) and not any(isinstance(command, Discard) for command in legal(then, play.seat))
+
+
+def _only_to_lay(_: Reason, play: Played) -> bool:
+    """The pile is refused, and whoever had it could lay nothing."""
+    table = play.before
+    assert isinstance(table, burraco.Table)
+    position = table.position.copy()
+    while position.pile:
+        position.give(play.seat.place, position.pile[-1])
+        position.pile = position.pile[:-1]
+    position.phase = 1
+    moves = legal(burraco.Table(table.book, position), play.seat)
+    return isinstance(decide(table, TakeDiscardPile(play.seat)), Refusal) and not any(map(laid_by, moves))
 
 
 def _go_together(one: AnyCard, other: AnyCard, play: Played) -> bool:
@@ -357,7 +457,11 @@ CHECKS: dict[str, Callable[[Reason, Played], bool]] = {
     "pile-useful": _pile_useful,
     "pile-taken": lambda reason, play: reason["count"] == len(play.taken) and not useful(play.before, play.seat),
     "pile-no-use": lambda _, play: _draws(play) and not useful(play.before, play.seat),
-    "lonely-discard": _lonely,
+    "draws-unseen": lambda _, play: _draws(play),
+    "waits": lambda _, play: _waits(play),
+    "stays-free": lambda _, play: _must_open_with_it(play),
+    "lonely-discard": lambda reason, play: _lonely(reason, play) and not _keeps_equal(play),
+    "double-discard": lambda reason, play: _lonely(reason, play) and _keeps_equal(play),
     "safe-discard": lambda _, play: not takers(play),
     "near-pot": lambda reason, play: _no_pot(play) and reason["cards"] == len(play.kept) <= 3,
     "burraco-soon": _odds,
@@ -365,10 +469,18 @@ CHECKS: dict[str, Callable[[Reason, Played], bool]] = {
     "opens-soon": _odds,
     "out-often": _odds,
     "you-out-often": _odds,
+    "out-next": lambda reason, play: _odds(reason, play) and _waits(play),
+    "best-often": _odds,
     "spoils-clean": _spoils,
     "uses-wild": _uses_wild,
     "discards-wild": lambda _, play: plain(play.discard) in ("Jk", "2h", "2d", "2c", "2s"),
     "fits-opponents": lambda reason, play: list(reason["melds"]) == takers(play),  # type: ignore[arg-type]
+    "fits-own": lambda reason, play: set(reason["melds"]) <= set(_own_takers(play)),  # type: ignore[arg-type]
+    "throws-burraco": _throws_burraco,
+    "fits-with-pile": _fits_with_pile,
+    "opens-melds": _opens_melds,
+    "loses-opening": lambda _, play: _could_open(play) and not _can_still_open(play),
+    "waiting-costs": _waiting_costs,
     "card-used": _of_the_discard,
     "pile-given": _of_the_discard,
     "card-taken": _of_the_discard,
@@ -377,9 +489,11 @@ CHECKS: dict[str, Callable[[Reason, Played], bool]] = {
     "useful-left": _left_useful,
     "shows": _shows,
     "may-not-discard": _may_not_discard,
-    "cannot-go-out": _no_way_out,
+    "cannot-go-out": lambda reason, play: _no_way_out(reason, play) and play.before.book.id != "international",
+    "needs-clean": lambda reason, play: _no_way_out(reason, play) and play.before.book.id == "international",
     "hand-costs": _hand_costs,
     "only-move": lambda _, play: len(legal(play.before, play.seat)) == 1,
+    "take-only-to-lay": _only_to_lay,
     "take-only-to-open": lambda _, play: isinstance(decide(play.before, TakeDiscardPile(play.seat)), Refusal),
 }
 """By code, the reason worked out again; codes of rulings have tests of their own."""

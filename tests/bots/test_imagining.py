@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -14,10 +15,11 @@ from pinella import play
 from pinella.bots.agreeing import disagreement
 from pinella.bots.guessing import LostThread
 from pinella.bots.imagining import Imagination, masks_known
-from pinella.cards import PACK, AnyCard, Card, Joker, Laid
+from pinella.cards import PACK, AnyCard, Card, Joker, Laid, twin
 from pinella.codes import Refusal, book
 from pinella.play import SPECTATOR, Table, burraco
 from pinella.play import seen as seeing
+from pinella.play._random import Dice
 from pinella.play.commands import Discard, DrawFromStock, TakeDiscardPile
 from pinella.play.effects import RestoreStock, Show
 from pinella.play.events import (
@@ -247,6 +249,16 @@ def test_different_seeds_imagine_different_tables() -> None:
     assert tables[0] == tables[1] != tables[2]
 
 
+def test_guesses_are_put_right_by_other_luck_than_the_first_one() -> None:
+    """Dice with neighbouring seeds throw alike, by a few constant differences: over many seeds they must not here."""
+    view, most = play.view(begun("fitab-2025", 4, 1), Seat.EAST), 2_147_483_562
+    differences = set()
+    for seed in range(40):
+        corrected = Imagination.begin(view, book("fitab-2025"), seed).guess.one_of(range(most))
+        differences.add((corrected - Dice(seed).below(most)) % most)
+    assert len(differences) == 40
+
+
 # What is known
 
 
@@ -306,6 +318,53 @@ def test_a_joker_taken_from_the_pile_is_known_until_a_joker_is_played() -> None:
     thrown = CardDiscarded(Seat.NORTH, Joker(2))
     onlooker.follow(Step(thrown, taken, play.evolve(taken, thrown)))
     assert onlooker.imagined.known[0] == frozenset()
+
+
+def _twins(code: str) -> tuple[Table, AnyCard]:
+    """North holds the twin of the up card."""
+    deal = dealt(code, 2, 1)
+    (up,) = (card for card in PACK if str(card) == "9h")
+    assert isinstance(up, Card)
+    rest = [card for card in PACK if card not in (up, twin(up))]
+    sizes = len(deal.hands[0]), len(deal.pots[0]) if deal.pots else 0
+    cut = [0, sizes[0] - 1, 2 * sizes[0] - 1, 2 * sizes[0] - 1 + sizes[1], 2 * sizes[0] - 1 + 2 * sizes[1]]
+    parts = [tuple(rest[begin:end]) for begin, end in pairwise(cut)]
+    first = replace(deal, hands=((*parts[0], twin(up)), parts[1]), pile=(up,))
+    first = replace(first, pots=tuple(parts[2:4]) if deal.pots else (), stock=tuple(rest[cut[-1] :]))
+    return play.start(replace(first, dealer=Seat.EAST), book(code)), up
+
+
+def test_of_equal_cards_nobody_can_tell_which_one_is_played() -> None:
+    """North takes a nine that he has already, and throws the other one: for all one sees he holds none now."""
+    table, up = _twins("online")
+    assert isinstance(up, Card)
+    onlooker = Onlooker(table, Seat.EAST, 1)
+    taken = play.evolve(table, DiscardPileTaken(Seat.NORTH, table.pile))
+    onlooker.follow(Step(DiscardPileTaken(Seat.NORTH, table.pile), table, taken))
+    assert onlooker.imagined.known[0] == {up}
+    thrown = CardDiscarded(Seat.NORTH, twin(up))
+    then = play.evolve(taken, thrown)
+    onlooker.follow(Step(thrown, taken, then))
+    assert onlooker.imagined.known[0] == frozenset()
+
+
+def test_of_two_equal_cards_that_were_seen_one_is_left() -> None:
+    """North has taken both from the pile before everybody's eyes: when he throws one the other is known."""
+    table, up = _twins("online")
+    assert isinstance(up, Card)
+    onlooker = Onlooker(table, Seat.EAST, 1)
+    for event in (
+        CardDrawn(Seat.NORTH, table.stock[0]),
+        CardDiscarded(Seat.NORTH, twin(up)),
+        CardDrawn(Seat.EAST, table.stock[1]),
+        CardDiscarded(Seat.EAST, table.hand(Seat.EAST)[0]),
+        DiscardPileTaken(Seat.NORTH, (up, twin(up), table.hand(Seat.EAST)[0])),
+        CardDiscarded(Seat.NORTH, up),
+    ):
+        step = Step(event, table, play.evolve(table, event))
+        onlooker.follow(step)
+        table = step.after
+    assert twin(up) in onlooker.imagined.known[0]
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])

@@ -127,6 +127,9 @@ def _happened(story: Story, steps: int, before: Table, seat: Seat) -> list[int]:
     lap = next((table for _, table in story if table.turns >= turns + players), story[-1][1])
     if lap.went_out is not None and not _is_friend(lap.went_out, seat):
         found.append(_outlook.OTHERS_OUT)
+    turn_after = next((table for _, table in story if table.turns >= turns + players + 1), story[-1][1])
+    if isinstance(before, scala40.Table) and turn_after.went_out is seat:
+        found.append(_outlook.NEXT_OUT)
     soon = next((table for _, table in story if table.turns >= turns + 1 + 2 * players), story[-1][1])
     found += _soon(before, soon, seat)
     end = story[-1][1].went_out

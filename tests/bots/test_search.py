@@ -135,6 +135,31 @@ class TestThinning:
     def test_every_candidate_is_tried_at_least_once(self) -> None:
         assert Weighed(vec[i64](range(30))).worlds(10) == 1
 
+    @pytest.mark.parametrize(("moves", "nodes"), [(40, 1), (40, 20), (40, 41), (40, 100), (8, 10), (3, 600)])
+    def test_there_are_no_more_play_outs_than_asked_for(self, moves: int, nodes: int) -> None:
+        found = Weighed(vec[i64](range(moves)), nodes)
+        rounds, played = int(found.rounds()), 0
+        for _ in range(rounds):
+            for _world in range(found.worlds(nodes // rounds)):
+                for place in range(found.alive):
+                    found.add(place, -place)
+                    played += 1
+            found.halve()
+        assert min(nodes, moves) <= played <= nodes
+        assert list(found.moves) == list(range(min(nodes, moves)))
+        assert min(found.tries) > 0
+
+    def test_a_great_many_tries_of_great_worth_are_no_trouble(self) -> None:
+        """A million play-outs, the most that a bot may use, with several thousand points between two moves."""
+        found = Weighed(vec[i64]([7, 8]))
+        found.tries[0] = found.tries[1] = 500_000
+        for lead in (600, 650, 9_000):
+            found.sums[1] = 500_000 * lead
+            found.squares[1] = 500_000 * (lead * lead + 1_000_000)
+            assert [int(found.best(caution)) for caution in (0, 10)] == [1, 1]
+        found.sums[1] = -found.sums[1]
+        assert found.best(0) == 0
+
     @pytest.mark.parametrize(("caution", "best"), [(0, 1), (10, 1), (16, 1), (17, 0), (30, 0)])
     def test_another_move_must_be_ahead_by_so_many_tenths_of_its_standard_error(self, caution: int, best: int) -> None:
         """Leads with a mean of 1 and a variance of 3: eight have a standard error of 0.61, and 1 is 1.63 of it."""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+from typing import ClassVar
+
 import pytest
 
-from pinella.bots.catalogue import bot
+from pinella.bots.catalogue import Bot, bot
 from pinella.bots.sitting import Player
-from pinella.codes import book
+from pinella.codes import Book, book
 from pinella.errors import PinellaError
-from pinella.play import Secret, Table, decide, evolve, new_table, view
-from pinella.play.commands import Choose, Command
+from pinella.lab import training
+from pinella.play import Secret, Table, View, decide, evolve, new_table, view
+from pinella.play.commands import CallReferee, Choose, Command
 from pinella.play.seats import Seat
-from pinella.play.seen import seen
+from pinella.play.seen import SeenEvent, seen
 from tests.bots.lawful_tables import Bench
 
 NAMES = ["random", "greedy", "principiante", "search:2"]
@@ -59,6 +64,52 @@ def test_a_greedy_player_plays_alike_at_both_kinds_of_table() -> None:
     moves = list(bench.played(12))
     assert moves
     assert moves == list(strict.played(12))
+
+
+class Doubted(Player):
+    """A player who is asked everything twice, and now and then made anew from what he was shown."""
+
+    answers: ClassVar[list[object]] = []
+
+    def __init__(self, chosen: Bot, first: View, rules: Book, seed: int, **levels: int) -> None:
+        super().__init__(chosen, first, rules, seed, **levels)
+        self._anew: Callable[[], Player] = lambda: Player(chosen, first, rules, seed, **levels)
+        self._shown: list[tuple[SeenEvent, View]] = []
+
+    def sees(self, event: SeenEvent, after: View) -> None:
+        super().sees(event, after)
+        self._shown.append((event, after))
+
+    def _rebuilt(self) -> Player:
+        player = self._anew()
+        for event, after in self._shown:
+            player.sees(event, after)
+        return player
+
+    def move(self) -> Command | Choose:
+        answers = [super().move(), super().move(), self._rebuilt().move()]
+        assert len(set(answers)) == 1, answers
+        self.answers.append(answers[0])
+        return answers[0]
+
+    def speaks(self) -> CallReferee | Command | None:
+        answers = [super().speaks(), super().speaks()]
+        if answers[0] is not None or len(self._shown) % 7 == 0:
+            answers.append(self._rebuilt().speaks())
+        assert len(set(answers)) == 1, answers
+        self.answers.append(answers[0])
+        return answers[0]
+
+
+def test_a_player_can_be_asked_again_and_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With mistakes and calls, at every move of some deals: what counts is what it was shown."""
+    monkeypatch.setattr(training, "Player", Doubted)
+    monkeypatch.setattr(Doubted, "answers", [])
+    for seed, code in enumerate(("fitab-2025", "federal")):
+        training.train(book(code), [bot("greedy")] * 4, seed, levels=training.Levels(60, 70, time_out=6))
+    said = Counter(type(answer) for answer in Doubted.answers)
+    assert said[CallReferee] > 2
+    assert len(said) > 5, said
 
 
 def test_only_who_is_in_turn_is_asked() -> None:

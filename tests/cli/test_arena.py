@@ -101,6 +101,12 @@ class TestText:
         assert "| --- | --- | ---: | ---: | ---: |" in lines
         assert any(line.startswith("| greedy | random | +") for line in lines)
 
+    @pytest.mark.parametrize(
+        ("lang", "said"), [("en", "Each pair of bots played 1 deal, every"), ("it", "ha giocato 1 smazzata, ciascuna")]
+    )
+    def test_one_deal_is_one(self, lang: str, said: str) -> None:
+        assert said in arena("online", "greedy,random", "--deals", "1", "--lang", lang).out
+
     def test_help_names_every_bot(self) -> None:
         text = words(pinella("arena", "--help").out)
         assert all(f"{each.name} {each.en}" in text for each in BOTS.values())
@@ -161,7 +167,7 @@ class TestBadInput:
         ("arguments", "message"),
         [
             (("online", "greedy,gredy"), "no bot 'gredy' (did you mean greedy?)"),
-            (("online", "greedy,"), "no bot ''"),
+            (("online", "greedy,"), "one is missing in 'greedy,'"),
             (("fitab-2025", "greedy,random", "--players", "2"), "expected 4 players under fitab-2025, found 2"),
             (("online", "greedy,random", "--time-out", "3"), "online knows no time-out"),
             (("online", "greedy,random", "--json", "--markdown"), "--json or --markdown, not both"),

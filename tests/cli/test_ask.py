@@ -54,6 +54,32 @@ class TestRequests:
         assert before["choices"] != []
 
 
+class TestWhatIsSaid:
+    @pytest.mark.parametrize("incident", ["pot-not-announced", "closing-not-announced"])
+    def test_only_with_curtains_is_silence_irregular(self, incident: str) -> None:
+        """F-5b.3, F-5b.4."""
+        plain, screened = (
+            f'{{"code":"fitab-2025","incident":"{incident}"{details}}}\n'.encode()
+            for details in ("", ',"details":["curtains"]')
+        )
+        (without,), (with_them,) = answers_to(stdin=plain), answers_to(stdin=screened)
+        assert (without["articles"], without["effects"]) == (["5 bis"], [])
+        assert "Without curtains and hand guards nobody has to announce it." in str(without["text"])
+        assert with_them["effects"] == [["warn", "N"]]
+
+    def test_a_ban_ends_with_the_exposure(self) -> None:
+        """F-23.7; cards that stuck under a discard stay off the partner's new melds to the end (F-23.4)."""
+        dropped = b'{"code":"fitab-2025","incident":"card-dropped","cards":"3d","details":["seen"]}'
+        (answer,) = answers_to(stdin=dropped)
+        assert answer["effects"] == [["expose", "N", "3d"], ["forbid", "N", "3d"]]
+        texts = answer["text"]
+        assert isinstance(texts, dict)
+        assert "As long as it is exposed North may not lay off 3♦" in texts["en"]
+        assert "Finché è esposta, Nord non può legare 3♦" in texts["it"]
+        (stuck,) = answers_to(stdin=b'{"code":"fitab-2025","incident":"card-under-discard","cards":"Kh 3d"}')
+        assert "For the rest of the deal" in str(stuck["text"])
+
+
 class TestBadInput:
     @pytest.mark.parametrize(
         ("stdin", "message"),

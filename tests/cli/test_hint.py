@@ -10,7 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from pinella.bots.hinting.choosing import OptionHint
 from pinella.bots.hinting.reasons import BOUNDS, RISKS, WINS
+from pinella.cards import cards
+from pinella.cli.hint import Options
+from pinella.play.aftermath import Option
+from pinella.play.commands import Choose
+from pinella.play.seats import Seat
 from pinella.play.text import table_text
 from tests.bots.hint_tables import alike, mid_deal
 from tests.cli.running import pinella
@@ -63,7 +69,17 @@ class TestAnswer:
         found = json.loads(ask(TABLE, "--json"))
         first = found["hints"][0]
         assert found["seat"] == "N"
-        assert first["plan"][1] == "Discard 4♦."
+        assert first["plan"] == [
+            {
+                "command": "lay-off",
+                "seat": "N",
+                "meld": "NS.1",
+                "cards": "Th",
+                "text": "Lay off 10♥ on NS.1 (3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥).",
+            },
+            {"command": "discard", "seat": "N", "card": "4d", "text": "Discard 4♦."},
+        ]
+        assert first["melds"] == {"NS.1": "3h 4h 5h 6h 7h 8h 9h"}
         assert first["wins"][0] == {
             "code": "goes-out",
             "bonus": 100,
@@ -132,15 +148,84 @@ class TestRecordedMatch:
         assert "--deal and --move are for a recorded match" in fault(TABLE, "--move", "3")
 
 
-class TestMistakes:
-    def test_another_seat_has_no_moves(self) -> None:
+class TestWaitingSeat:
+    """A seat that waits hears whose turn it is, and what its hand could do."""
+
+    WRITTEN = TABLE.replace("E: 11 cards", "E: Tc 5d 6d 7d Qs")
+
+    def test_what_fits_and_what_is_ready(self) -> None:
+        assert ask(self.WRITTEN, "--seat", "E").splitlines() == [
+            "It is the turn of N, and only the player in turn gets advice.",
+            "As the table lies now, and each by itself, E has:",
+            "- 5♦ 6♦ 7♦ is a meld.",
+            "- 10♣ fits EW.1 (3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣).",
+        ]
+
+    def test_in_italian(self) -> None:
+        lines = ask(self.WRITTEN, "--seat", "e", "--lang", "it").splitlines()
+        assert lines[0] == "È il turno di N, e i consigli sono per chi è di turno."
+        assert lines[2] == "- 5♦ 6♦ 7♦ è un gioco."
+
+    def test_as_json(self) -> None:
+        found = json.loads(ask(self.WRITTEN, "--seat", "E", "--json"))
+        assert (found["seat"], found["turn"], found["opens"]) == ("E", "N", False)
+        assert found["lay_offs"] == [{"card": "Tc", "melds": ["EW.1"]}]
+        assert found["lays"] == ["5d 6d 7d"]
+
+    def test_a_hand_that_is_only_a_number_says_nothing(self) -> None:
         assert fault(TABLE, "--seat", "e") == (
-            "pinella: --seat E: it is the turn of N, and only the player in turn has moves\n"
+            "pinella: --seat E: it is the turn of N, and which cards E holds is not written\n"
         )
         assert fault(TABLE, "--seat", "S", "--lang", "it") == (
-            "pinella: --seat S: è il turno di N, e solo chi è di turno ha mosse\n"
+            "pinella: --seat S: è il turno di N, e le carte di S non sono scritte\n"
         )
 
+    def test_in_a_recorded_match_every_hand_is_known(self) -> None:
+        file = str(GOLDEN / "fitab-2025.pin")
+        answer = pinella("hint", "fitab-2025", file, "--deal", "1", "--move", "63", "--seat", "N")
+        assert (answer.status, answer.err) == (0, "")
+        assert answer.out.startswith("It is the turn of W, and only the player in turn gets advice.\n")
+
+
+class TestChoice:
+    """A choice that a ruling has left: each option with its worth."""
+
+    ASKED = ("hint", "federal", str(GOLDEN / "federal-arbitrated.pin"), "--deal", "3", "--move", "190")
+
+    TWO = (("4c", 0.0), ("4s", -9.2))
+
+    def test_every_option_has_its_worth(self) -> None:
+        answer = pinella(*self.ASKED, "--json")
+        assert (answer.status, answer.err) == (0, "")
+        found = json.loads(answer.out)
+        keys = [option["option"] for option in found["options"]]
+        assert found["seat"] == "E"
+        assert sorted(keys) == sorted(set(keys))
+        assert {"4c", "4s"} <= set(keys)
+        assert found["options"][0]["worth"] == 0
+        assert all(option["text"] for option in found["options"])
+
+    def test_in_words(self) -> None:
+        options = [OptionHint(Choose(Seat.EAST, key), Option(key, cards(key)), worth, 32) for key, worth in self.TWO]
+        assert list(Options(tuple(options)).lines("it")) == [
+            "La scelta che un provvedimento lascia a E, l'opzione migliore per prima",
+            "",
+            "1. 4♣",
+            "2. 4♠ (9 punti in meno)",
+            "",
+            "Ogni opzione è provata in 32 smazzate immaginate: le carte degli altri non si conoscono.",
+        ]
+
+    def test_the_choice_of_another(self) -> None:
+        answer = pinella(*self.ASKED, "--seat", "N")
+        assert (answer.status, answer.err) == (2, "pinella: --seat N: the table waits for a choice of E\n")
+
+    def test_a_table_in_notation_does_not_say_how_it_came_to_be(self) -> None:
+        assert "only in a recorded match" in fault(f"{TABLE}choice: cure by N: cure-4d (4d on NS.1), no-cure\n")
+        assert "una scelta dell'arbitro" in fault(f"{TABLE}choice: sanction by the referee: one, two\n", "--lang", "it")
+
+
+class TestMistakes:
     def test_a_seat_that_is_not_there(self) -> None:
         assert fault(TABLE, "--seat", "5") == "pinella: --seat 5: expected one of N, E, S, W\n"
 

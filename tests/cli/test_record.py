@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import errno
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pinella.bots.catalogue import BOTS
+from pinella.cli import record as command
+from pinella.lab.recording import recorded_match
+from pinella.match import Match
 from tests.cli.running import Answer, pinella
 
 SHORT = ("--deals", "1", "--seed", "7")
@@ -97,11 +101,39 @@ class TestWhatIsThereAlready:
 
         file = tmp_path / "match.pin"
         file.write_text("mine")
-        monkeypatch.setattr("pinella.cli.record.os.fsync", full)
+        monkeypatch.setattr("pinella.lab.placing.os.fsync", full)
         answer = recorded("scala40", file, "--force", *SHORT)
         assert answer.err == f"pinella: cannot write {file}: No space left on device\n"
         assert file.read_text() == "mine"
         assert [path.name for path in tmp_path.iterdir()] == ["match.pin"]
+
+
+class TestInterruption:
+    @pytest.mark.parametrize(
+        ("after", "lang", "said"),
+        [
+            (0, "en", "interrupted: nothing was written"),
+            (0, "it", "interrotto: non è stato scritto niente"),
+            (2, "en", "interrupted: 2 of 3 files are written"),
+            (2, "it", "interrotto: sono stati scritti 2 file su 3"),
+        ],
+    )
+    def test_says_what_was_written(
+        self, after: int, lang: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        calls = 0
+
+        def broken_off(*given: Any, **settings: Any) -> Match:
+            nonlocal calls
+            calls += 1
+            if calls > after:
+                raise KeyboardInterrupt
+            return recorded_match(*given, **settings)
+
+        monkeypatch.setattr(command, "recorded_match", broken_off)
+        answer = recorded("scala40", tmp_path, "--files", "3", "--lang", lang, *SHORT)
+        assert (answer.status, answer.err) == (130, f"{said}\n")
+        assert len(list(tmp_path.iterdir())) == len(answer.out.splitlines()) == after
 
 
 class TestBadInput:
@@ -133,6 +165,23 @@ class TestBadInput:
     def test_the_folder_must_be_there(self, tmp_path: Path) -> None:
         answer = recorded("scala40", tmp_path / "none" / "m.pin", *SHORT)
         assert answer.err == f"pinella: no folder {tmp_path / 'none'} to write in\n"
+
+    @pytest.mark.parametrize("name", ["", "-"])
+    def test_standard_output_and_nothing_are_no_files(
+        self, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        for lang, said in (("en", "expected the name of a file after -o"), ("it", "dopo -o ci vuole il nome di un")):
+            answer = pinella("record", "scala40", "-o", name, "--lang", lang, *SHORT)
+            assert (answer.status, answer.out) == (2, "")
+            assert answer.err.startswith(f"pinella: {said}")
+        assert list(tmp_path.iterdir()) == []
+
+    @pytest.mark.parametrize("command", ["record", "simulate", "arena"])
+    def test_a_bot_without_a_name_is_missing(self, command: str, tmp_path: Path) -> None:
+        place = ("-o", str(tmp_path / "m.pin")) if command == "record" else ()
+        for lang, said in (("en", "one is missing in 'greedy,'"), ("it", "in 'greedy,' ne manca uno")):
+            assert said in pinella(command, "scala40", "--bots", "greedy,", "--lang", lang, *place).err
 
     def test_seeds_have_an_end(self, tmp_path: Path) -> None:
         answer = recorded("scala40", tmp_path, "--files", "2", "--seed", str(2**63 - 1))

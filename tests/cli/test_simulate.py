@@ -156,6 +156,46 @@ class TestText:
             assert italian != english
             assert set(re.findall("<.+?>", italian)) == set(re.findall("<.+?>", english))
 
+    @pytest.mark.parametrize(
+        ("content", "reason"),
+        [
+            (b"", "è vuoto"),
+            (b"a letter", "non è JSON: "),
+            (b'{"a": 1', "manca la fine"),
+            (b"{}", "manca il campo `format`"),
+        ],
+    )
+    def test_says_in_italian_what_is_wrong_with_a_file(self, content: bytes, reason: str, tmp_path: Path) -> None:
+        file = tmp_path / "night.json"
+        file.write_bytes(content)
+        answer = pinella("simulate", "online", "--resume", str(file), "--lang", "it")
+        assert answer.status == 2
+        assert f"({reason}" in answer.err
+
+    def test_says_in_italian_how_plans_differ(self, tmp_path: Path) -> None:
+        file = tmp_path / "night.json"
+        common = ("--deals", "2", "--workers", "1", "--resume", str(file), "--lang", "it")
+        assert pinella("simulate", "federal", "--bots", "greedy", *common).status == 0
+        answer = pinella("simulate", "online", "--players", "2", "--bots", "random", *common)
+        assert answer.err.endswith(
+            "(lì ≠ qui): codice federal ≠ online; bot greedy,greedy ≠ random,random; giocatori 4 ≠ 2\n"
+        )
+
+    @pytest.mark.parametrize(
+        ("lang", "said"),
+        [("en", "; what was done is kept, and the same command"), ("it", "; quello che era fatto è salvato")],
+    )
+    def test_what_a_lost_cluster_had_done_is_kept_where_a_file_is_named(
+        self, lang: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def lost(*_: Any, **__: Any) -> Simulation:
+            raise SimulationError("engine/lost-scheduler", address="here:1", reason="gone")
+
+        monkeypatch.setattr(command, "simulate", lost)
+        plan = ("simulate", "online", "--workers", "1", "--lang", lang)
+        assert said in pinella(*plan, "--resume", str(tmp_path / "night.json")).err
+        assert said not in pinella(*plan).err
+
     def test_speaks_italian(self) -> None:
         options = ("--deals", "10", "--workers", "1", "--lang", "it", "--time-out", "4")
         answer = pinella("simulate", "federal", *options)
@@ -177,6 +217,19 @@ class TestText:
         assert "Negative points a deal" in answer.out
         assert "1 3" in answer.out
         assert "Pots" not in answer.out
+
+    def test_nothing_is_cut_off_where_the_terminal_is_narrow(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        plan = ("fitab-2025", "--deals", "10", "--seed", "7", "--bots", "random")
+        (row, _) = document(*plan)["results"]
+        low, high = (f"{end:,.1f}".replace("-", "−") for end in row["points"]["interval"])
+        monkeypatch.setenv("COLUMNS", "30")
+        lines = [" ".join(line.split()) for line in pinella("simulate", *plan, "--workers", "1").out.splitlines()]
+        assert "Who Bot Points a deal 95 % interval Wins Went out Pots" in lines
+        assert any(f" {low} … {high} " in line for line in lines)
+
+    @pytest.mark.parametrize(("lang", "said"), [("en", "1 deal in "), ("it", "1 smazzata in ")])
+    def test_one_deal_is_one(self, lang: str, said: str) -> None:
+        assert f"\n{said}" in pinella("simulate", "scala40", "--deals", "1", "--workers", "1", "--lang", lang).out
 
     def test_help_lists_every_bot(self) -> None:
         text = pinella("simulate", "--help").out
@@ -236,7 +289,7 @@ class TestBadInput:
         [
             (["fedral"], "no rule book 'fedral' (did you mean federal?)"),
             (["federal", "--bots", "greedy,gredy"], "no bot 'gredy' (did you mean greedy?)"),
-            (["federal", "--bots", "greedy,"], "no bot ''"),
+            (["federal", "--bots", "greedy,"], "one is missing in 'greedy,'"),
             (["federal", "--bots", "greedy,greedy,greedy"], "expected 1 to 2 bots"),
             (["federal", "--bots", "x" * 500], "no bot 'xxxxxxxxxxxxxxxxxxxxxxxx…'"),
             (["federal", "--deals", "0"], "0 is not in the range"),
@@ -254,7 +307,9 @@ class TestBadInput:
             (["federal", "--engine", "dask", "--scheduler", "here:1", "--workers", "2"], "a Dask cluster has its own"),
             (["federal", "--engine", "spark"], "'spark' is not one of 'processes', 'dask'"),
             (["federal", "--resume", "/"], "cannot read /: expected a plain file"),
-            (["federal", "--resume", "/", "--lang", "it"], "non si può leggere /: "),
+            (["federal", "--resume", "/", "--lang", "it"], "non si può leggere /: ci vuole un file normale"),
+            (["federal", "--resume", ""], "expected the name of a file after --resume"),
+            (["federal", "--resume", "", "--lang", "it"], "dopo --resume ci vuole il nome di un file"),
             ([], "Missing argument"),
         ],
     )

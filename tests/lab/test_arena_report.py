@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,7 +13,7 @@ from pinella.codes import BOOKS
 from pinella.lab import arena_report, arena_rows
 from pinella.lab.arena import Arena, Found, arena_of, compare
 from pinella.lab.arena_plot import LEFT, RIGHT, Dot, Panel, drawing, ticks
-from pinella.lab.arena_rows import Kept, Row, checksum, fingerprint, rows
+from pinella.lab.arena_rows import PLAYING_LAB, Kept, Row, checksum, fingerprint, rows, same_players
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -49,8 +50,25 @@ class TestTheList:
         assert found == {*arena_rows.SEARCH_CODES, ("scala40", 4)}
 
     def test_bots_inside_the_core_play_more_deals(self) -> None:
-        deals = {row.arena.bots: row.deals for row in rows(7, 99)}
-        assert (deals["greedy", "random"], deals["search", "greedy"], deals["circolo", "principiante"]) == (99, 7, 7)
+        deals = {(row.arena.code, *row.arena.bots): row.deals for row in rows(30, 99)}
+        assert deals["fitab-2025", "greedy", "random"] == 99
+        assert deals["fitab-2025", "circolo", "principiante"] == 30
+
+    def test_a_search_plays_all_deals_under_one_code_and_fewer_under_the_others(self) -> None:
+        deals = {row.arena.code: row.deals for row in rows(30, 99) if row.arena.bots == ("search", "greedy")}
+        assert deals.pop("fitab-2025") == 30
+        assert set(deals.values()) == {10}
+
+    def test_has_no_two_rows_between_the_same_players(self) -> None:
+        """`maestro` against `circolo` is `search` against `greedy`: the same deals would stand there twice."""
+        keys = [row.key for row in rows(30, 99)]
+        assert len(keys) == len(set(keys))
+        assert same_players() == {("maestro", "circolo"): ("search", "greedy")}
+
+    def test_has_every_other_step_of_the_ladder(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(arena_rows, "same_players", dict)
+        found = [row.arena.bots for row in rows(30, 99) if row.arena.code == "scala40"]
+        assert found[2:] == [("principiante", "random"), ("circolo", "principiante"), ("maestro", "circolo")]
 
 
 class TestThePage:
@@ -68,6 +86,7 @@ class TestThePage:
             sum(line.startswith(("| greedy | 3 × random | 5 |", "| random | 3 × greedy | 5 |")) for line in lines) == 2
         )
         assert "`pinella arena scala40 --bots greedy,random --deals 5 --seed 2026`" in page
+        assert page.count("`maestro` against `circolo`: as `search` against `greedy` above") == 2
 
     def test_rows_have_as_many_cells_as_their_heads(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         _, page, _ = written(folder, capsys)
@@ -149,6 +168,22 @@ class TestFinishedRows:
         assert checksum(tmp_path) == before
         (tmp_path / "play" / "table.py").write_text("changed")
         assert checksum(tmp_path) != before
+
+    def test_depend_on_every_module_that_makes_their_numbers(self) -> None:
+        """All that the kept data of a comparison is made by, apart from those who hand the work out and complain."""
+        lab = Path(arena_rows.__file__).parent
+        found, ahead = set[str](), ["arena_data"]
+        while ahead:
+            name = ahead.pop()
+            if name not in found:
+                found.add(name)
+                ahead += re.findall(
+                    r"from pinella\.lab\.(\w+) import", (lab / f"{name}.py").read_text(encoding="utf-8")
+                )
+                ahead += re.findall(r"from pinella\.lab import (\w+)", (lab / f"{name}.py").read_text(encoding="utf-8"))
+        assert {"tally", "contest", "_burraco", "_scala40"} <= found
+        covered = {path.stem for pattern in PLAYING_LAB for path in lab.glob(pattern)}
+        assert found - covered == {"engines", "mistakes"}
 
 
 class TestTheDrawing:

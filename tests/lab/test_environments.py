@@ -148,6 +148,24 @@ class TestIllegalActions:
             set(env.agents) - {agent}, 0
         )
         assert env._cumulative_rewards[agent] == reward
+        assert not any(env.infos.values())
+
+    @pytest.mark.parametrize("game", [burraco_v0, scala40_v0], ids=name_of)
+    def test_are_not_the_only_mistakes_that_are_told(self, game: ModuleType) -> None:
+        env = game.raw_env()
+        first = env.possible_agents[0]
+        with pytest.raises(PinellaError, match=r"nothing to see before reset\(\) has dealt"):
+            env.observe(first)
+        env.reset(seed=1)
+        with pytest.raises(PinellaError, match="no agent 'X': the agents are "):
+            env.observe("X")
+
+    @pytest.mark.parametrize("game", [burraco_v0, scala40_v0], ids=name_of)
+    def test_a_number_of_numpy_is_a_seed(self, game: ModuleType) -> None:
+        one, other = game.raw_env(), game.raw_env()
+        one.reset(seed=np.int64(7))
+        other.reset(seed=7)
+        assert same(one.observe(one.agent_selection), other.observe(one.agent_selection))
 
 
 class TestSettings:

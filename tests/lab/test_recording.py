@@ -7,10 +7,12 @@ import pytest
 from pinella.codes import book
 from pinella.errors import HouseRuleError, PinellaError
 from pinella.lab import recording
+from pinella.lab.at_table import Company
 from pinella.lab.recording import Luck, recorded_match
 from pinella.match import Deals, Format, MatchEnding, Target, pin
 from pinella.match.verifying import verify_text
-from pinella.play import Secret
+from pinella.play import Secret, Table
+from pinella.play.commands import Command
 from pinella.play.events import CardsDealt
 
 BOTS = ["greedy", "principiante"]
@@ -90,6 +92,30 @@ class TestTheEnd:
         monkeypatch.setattr(recording, "MOST_DEALS", 2)
         with pytest.raises(PinellaError, match="after 2 deals the match is not over: to 100000 points is too far"):
             recorded_match(book("online"), ["greedy"], 3, Target(100_000))
+
+    @pytest.mark.parametrize("code", ["online", "scala40"])
+    def test_a_deal_that_does_not_end_is_given_up(self, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        """No rule bounds a deal of Scala 40; a command must end all the same."""
+        monkeypatch.setattr(recording, "MOST_MOVES", 12)
+        with pytest.raises(PinellaError, match="after 12 moves deal 1 is not over"):
+            recorded_match(book(code), ["greedy"], 3, Deals(1))
+
+    def test_the_last_move_that_is_allowed_may_end_the_deal(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        moves: list[Command] = []
+        move = Company.move
+
+        def counted(company: Company, table: Table) -> Command:
+            moves.append(move(company, table))
+            return moves[-1]
+
+        monkeypatch.setattr(Company, "move", counted)
+        match = recorded_match(book("scala40"), ["greedy"], 3, Deals(1))
+        number = len(moves)
+        monkeypatch.setattr(recording, "MOST_MOVES", number)
+        assert recorded_match(book("scala40"), ["greedy"], 3, Deals(1)) == match
+        monkeypatch.setattr(recording, "MOST_MOVES", number - 1)
+        with pytest.raises(PinellaError, match="is not over"):
+            recorded_match(book("scala40"), ["greedy"], 3, Deals(1))
 
     def test_scala_40_has_no_target(self) -> None:
         with pytest.raises(HouseRuleError, match="no points target"):

@@ -14,7 +14,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 import pinella as product
-from pinella.lab import resuming
+from pinella.lab import placing, resuming
 from pinella.lab.mistakes import SimulationError
 from pinella.lab.plan import Plan, plan_of
 from pinella.lab.resuming import EVERY, Kept, decoded, encoded, kept
@@ -96,6 +96,31 @@ class TestGoingOn:
             progress.keep(play_piece(PLAN, range(9)))
         assert link.is_symlink()
         assert deals_in(begun) == 9
+
+
+class TestInterrupted:
+    @pytest.mark.parametrize(("where", "step"), [(placing, "bring_to_disk"), (Path, "replace")])
+    def test_in_the_middle_of_a_write_it_shows_and_keeps_what_is_done(
+        self, where: object, step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Ctrl-C can come when the new file is in its place and the program does not know it yet, or just before."""
+        file, calls = tmp_path / "night.json", 0
+        real = getattr(where, step)
+
+        def interrupted(*places: Path) -> object:
+            nonlocal calls
+            calls += 1
+            if calls == 2:
+                raise KeyboardInterrupt
+            return real(*places)
+
+        monkeypatch.setattr(where, step, interrupted)
+        with kept(file, PLAN, 500) as progress:
+            found = simulate(PLAN, 500, progress=progress.keep)
+        assert calls > 2
+        assert 0 < found.tally.deals < 500
+        assert deals_in(file) == found.tally.deals
+        assert list(tmp_path.iterdir()) == [file]
 
 
 class TestKilled:

@@ -16,8 +16,8 @@ from pinella.lab.training import Levels, Training, recorded_training, train
 from pinella.match import Deals, Match, pin
 from pinella.match.verifying import verify_text
 from pinella.play.burraco import Table
-from pinella.play.events import RefereeCalled, RulingGiven
-from pinella.referee import Offence
+from pinella.play.events import ChoiceMade, ChoiceOffered, IncidentReported, RefereeCalled, RulingGiven
+from pinella.referee import History, Offence, rules_on
 from tests.cli.running import pinella
 from tests.conftest import ROOT
 
@@ -102,6 +102,40 @@ class TestIncidents:
         training = trained("federal", 2, Levels(0, 100, time_out=12))
         assert training.incidents == ()
         assert not [event for event in training.history.events if isinstance(event, RefereeCalled)]
+
+
+class TestWhatGoesWrong:
+    def test_the_referee_decides_by_the_report(self) -> None:
+        """Up to 2023 he finds out whether a card was exposed: one that nobody saw is not."""
+        decided = 0
+        for seed in range(40):
+            for deal in trained("fitab-2022", seed, Levels(60, 90, time_out=8), "greedy greedy greedy greedy").deals:
+                for at, event in enumerate(deal.events):
+                    if isinstance(event, ChoiceOffered) and event.choice.question == "exposed":
+                        made = next(one for one in deal.events[at:] if isinstance(one, ChoiceMade))
+                        assert made.option == ("exposed" if "seen" in _report_before(deal, at) else "not-exposed")
+                        decided += 1
+            if decided > 2:
+                return
+        pytest.fail("no card was dropped of which nobody knows whether it was seen")
+
+    def test_nobody_is_blamed_for_silence_where_there_are_no_curtains(self) -> None:
+        """F-5b.3, F-5b.4 bind those who play with curtains, and these tables have none."""
+        silent = {Offence.POT_NOT_ANNOUNCED, Offence.CLOSING_NOT_ANNOUNCED}
+        assert not silent & {mistake.offence for mistake in MISTAKES}
+
+    def test_federal_rulings_are_mostly_of_the_code(self) -> None:
+        """What its executable articles leave to the referee is rare."""
+        by_code: Counter[bool] = Counter()
+        for seed in range(8):
+            for incident in trained("federal", seed, Levels(30, 80, time_out=16)).incidents:
+                by_code[rules_on(burraco("federal"), incident.irregularity.offence)] += 1
+        assert by_code[True] > 3 * by_code[False], by_code
+
+
+def _report_before(history: History, at: int) -> tuple[str, ...]:
+    reports = [event for event in history.events[:at] if isinstance(event, IncidentReported)]
+    return [event for event in reports if event.incident in ("card-dropped", "card-lifted")][-1].details
 
 
 class TestRecorded:

@@ -6,6 +6,7 @@ of the pile, and those that people declared or dropped before everybody's eyes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass, replace
 
@@ -13,7 +14,6 @@ import pytest
 
 from pinella import play
 from pinella.cards import AnyCard, Card, Joker, Laid, card, cards, twin
-from pinella.errors import NotationError
 from pinella.play import REFEREE, SPECTATOR, Table, View, Viewer, burraco
 from pinella.play import seen as seeing
 from pinella.play.aftermath import Choice, Option
@@ -76,16 +76,16 @@ def cards_in(value: object) -> Iterator[AnyCard]:
             yield from cards_in(getattr(value, field.name))
 
 
+CARD_IN_WORDS = re.compile(r"(?<!\w)[2-9TJQKA][hdcs](?!\w)")
+
+
 def said_in_words(shown: SeenEvent) -> Iterator[Card]:
-    """Cards that the words of options and answers say; which of two copies they may leave open."""
+    """Cards that the words of options and answers say, wherever in them; which of two copies they may leave open."""
     ruling = shown.ruling if isinstance(shown, RulingSeen) else shown
     words = ruling.answers if isinstance(ruling, RulingGiven) else ()
     for text in (*words, *((shown.option,) if isinstance(shown, ChoiceMade) else ())):
-        try:
-            said = card(text.rpartition("=")[2])
-        except NotationError:
-            continue
-        if isinstance(said, Card):
+        for said in map(card, CARD_IN_WORDS.findall(text)):
+            assert isinstance(said, Card)
             yield said
 
 
@@ -280,6 +280,27 @@ def test_a_choice_of_a_hidden_card_is_not_told() -> None:
     event = ChoiceMade(None, str(OF_N[0]))
     assert shown_of(event, REFEREE) == event
     assert {shown_of(event, viewer) for viewer in around(TABLE)[:-1]} == {UnseenChoice(None)}
+
+
+@pytest.mark.parametrize("key", ["cure-{0}-{1}", "cure-{0}-give-up-{1}", "cure-{0}"])
+def test_a_choice_that_names_cards_of_a_hand_in_passing_is_not_told(key: str) -> None:
+    of_hand = [one for one in OF_N if isinstance(one, Card)][:2]
+    option = Option(key.format(*of_hand), tuple(of_hand))
+    asked = play.evolve(TABLE, ChoiceOffered(Choice("cure", N, (option, Option("no-cure")))))
+    event = ChoiceMade(N, option.key)
+    told = {viewer: seen(event, viewer, asked, asked) for viewer in around(TABLE)}
+    assert told[N] == told[REFEREE] == event
+    assert {told[viewer] for viewer in (E, S, W, SPECTATOR)} == {UnseenChoice(N)}
+    assert shown_of(ruling(answers=(f"cure={option.key}",)), E) == RulingSeen(ruling(answers=("cure=unseen",)), ())
+
+
+def test_a_choice_of_cards_that_lie_open_is_told() -> None:
+    (held,) = [one for one in OF_N if isinstance(one, Card)][:1]
+    exposed = applied(TABLE, Expose(N, (held,)))
+    option = Option(f"cure-{held}", (held,))
+    asked = play.evolve(exposed, ChoiceOffered(Choice("cure", N, (option, Option("no-cure")))))
+    event = ChoiceMade(N, option.key)
+    assert seen(event, SPECTATOR, asked, asked) == event
 
 
 def test_a_choice_that_names_no_card_is_told() -> None:

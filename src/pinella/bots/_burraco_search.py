@@ -48,7 +48,7 @@ def weigh(position: Position, beliefs: Beliefs, rules: CountRules, moves: vec[i6
     """
     seat: i64 = position.seat
     sign: i64 = -1 if seat & 1 else 1
-    found = Weighed(moves)
+    found = Weighed(moves, nodes)
     rounds: i64 = found.rounds()
     dice = Dice(seed)
     policies = vec[i64]([GREEDY] * 4)

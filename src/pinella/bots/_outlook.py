@@ -22,7 +22,9 @@ OPENED: Final = 5
 """The player opens in the turn or within two laps after it."""
 OUT: Final = 6
 """The player's side goes out in the end."""
-EVENTS: Final = 7
+NEXT_OUT: Final = 7
+"""Scala 40: the player goes out in the turn or in his next one."""
+EVENTS: Final = 8
 
 LAPS: Final = 2
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pinella.bots._outlook import CARD_USED, LAPS, OPENED, OTHERS_OUT, OUT, PILE_TAKEN, Outlook
+from pinella.bots._outlook import CARD_USED, LAPS, NEXT_OUT, OPENED, OTHERS_OUT, OUT, PILE_TAKEN, Outlook
 from pinella.bots._scala40_search import MOST_MOVES, redealt, worth
 from pinella.bots._weighing import DICE, Beliefs
 from pinella.cards._core import BIT
@@ -57,6 +57,9 @@ def _watch(found: Outlook, turn: i64, before: Position, trial: Position, thrown:
     _play_to(trial, before.turns + trial.players, policies, dice)
     if trial.ending == GOING_OUT and trial.closer != seat:
         found.happened(turn, OTHERS_OUT)
+    _play_to(trial, before.turns + 1 + trial.players, policies, dice)
+    if trial.ending == GOING_OUT and trial.closer == seat:
+        found.happened(turn, NEXT_OUT)
     _play_to(trial, before.turns + 1 + LAPS * trial.players, policies, dice)
     if trial.has_opened(seat) and not before.has_opened(seat):
         found.happened(turn, OPENED)

@@ -78,7 +78,7 @@ def weigh(
     A play-out is worth the points of the others, on average, less one's own, and `won` points for going out.
     """
     seat: i64 = position.seat
-    found = Weighed(moves)
+    found = Weighed(moves, nodes)
     rounds: i64 = found.rounds()
     dice = Dice(seed)
     policies = vec[i64]([GREEDY] * 6)

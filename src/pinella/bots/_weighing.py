@@ -18,6 +18,15 @@ DOUBT: Final = 4
 
 JOKER_CODE: Final = 104
 
+CLEAR: Final = 300_000_000
+"""A lead so great in sum is beyond all doubt: a hundred times its square is the most that an integer holds.
+
+It takes more than a hundred thousand tries, and their spread would have to be greater than points can differ.
+"""
+
+MOST_TRIES: Final = 1_000_000_000
+"""For candidates that are weighed without a budget."""
+
 
 @final
 class Beliefs:
@@ -48,16 +57,22 @@ class Weighed:
 
     All candidates still alive have been tried in the same worlds; after each round the worse half is left behind, with
     what is known about it. The favourite, the first that was given, stays: the others are measured against it.
+
+    There are never more play-outs than `nodes`. Every candidate is tried at least once: where there are fewer nodes
+    than candidates, only the first ones are candidates at all.
     """
 
-    def __init__(self, moves: vec[i64]) -> None:
-        self.moves: vec[i64] = moves[:]
-        self.tries: vec[i64] = vec[i64]([0] * len(moves))
-        self.sums: vec[i64] = vec[i64]([0] * len(moves))
+    def __init__(self, moves: vec[i64], nodes: i64 = MOST_TRIES) -> None:
+        most: i64 = nodes if nodes > 0 else 1
+        self.moves: vec[i64] = moves[:most]
+        self.tries: vec[i64] = vec[i64]([0] * len(self.moves))
+        self.sums: vec[i64] = vec[i64]([0] * len(self.moves))
         """What the play-outs were worth to the player, summed over the tries."""
-        self.squares: vec[i64] = vec[i64]([0] * len(moves))
+        self.squares: vec[i64] = vec[i64]([0] * len(self.moves))
         """The squares of what they were worth more or less than those of the favourite."""
-        self.alive: i64 = i64(len(moves))
+        self.alive: i64 = i64(len(self.moves))
+        self.left: i64 = most
+        """How many play-outs there may still be."""
         self.base: i64 = 0
 
     def rounds(self) -> i64:
@@ -70,9 +85,12 @@ class Weighed:
         return found
 
     def worlds(self, nodes: i64) -> i64:
-        """How many worlds a round may use: at least one."""
+        """How many worlds a round may use that has so many play-outs: at least one, as long as there is one left."""
         worlds: i64 = nodes // self.alive
-        return worlds if worlds > 0 else 1
+        most: i64 = self.left // self.alive
+        if worlds == 0:
+            worlds = 1
+        return min(most, worlds)
 
     def add(self, place: i64, worth: i64) -> None:
         """One play-out more of a candidate; in each world the favourite's comes first."""
@@ -81,6 +99,7 @@ class Weighed:
         self.sums[place] = self.sums[place] + worth
         self.squares[place] = self.squares[place] + (worth - self.base) * (worth - self.base)
         self.tries[place] = self.tries[place] + 1
+        self.left -= 1
 
     def halve(self) -> None:
         """The others still alive in order of their worth, equal ones as they were; the better half goes on."""
@@ -105,6 +124,8 @@ class Weighed:
         lead: i64 = self.sums[1] - self.sums[0]
         if lead <= 0:
             return 0
+        if lead > CLEAR:
+            return 1
         spread: i64 = self.squares[1] - lead * lead // tries
         return 1 if 100 * lead * lead > caution * caution * spread else 0
 

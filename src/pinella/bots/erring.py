@@ -2,7 +2,8 @@
 
 Mistakes come alone: at most one a player and lap. Those for which there is seldom an occasion, such as a pot just taken
 or a frozen meld, have half that chance each time that there is one. All are made from what the seat knows, and they are
-acts that can happen: the table does not refuse them. The same seed makes the same ones.
+acts that can happen: the table does not refuse them. The same seed makes the same ones, however often it is asked: what
+a player has done is what he has been shown.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from pinella.bots.imagining import Imagination
 from pinella.bots.mishaps import MISHAPS
 from pinella.bots.scene import Mistake, Moment, Scene
 from pinella.bots.thinking import seed_of
@@ -18,7 +20,10 @@ from pinella.play._random import Dice
 from pinella.play.burraco import Table, View
 from pinella.play.commands import Command, Discard
 from pinella.play.seats import Seat
-from pinella.referee import Offence
+from pinella.play.seen import SeenEvent
+from pinella.referee import History
+from pinella.referee.detecting import irregularities_of
+from pinella.referee.history import Standing
 
 HUNDRED: Final = 100
 MISTAKES: Final[tuple[Mistake, ...]] = (*ACTS, *MISHAPS)
@@ -47,6 +52,13 @@ class Carelessness:
         self._done = -1
         """The last lap in which the player erred."""
 
+    def sees(self, event: SeenEvent, imagined: Imagination) -> None:
+        """Something has happened: if it was a mistake of this player, it is the one of its lap."""
+        if self._mistakes and getattr(event, "seat", None) is imagined.seat:
+            history = imagined.history()
+            if _is_wrong(history):
+                self._done = history.tables[-2].lap
+
     def in_turn(self, table: Table, view: View, seat: Seat, meant: Command) -> Command | None:
         """What the player in turn does instead of what he means; `None` if he pays attention."""
         if not table.has_taken:
@@ -62,7 +74,7 @@ class Carelessness:
         return self._err(scene, first) or self._err(scene, moment)
 
     def out_of_turn(self, table: Table, view: View, seat: Seat) -> Command | None:
-        """What a player does whose turn it is not, and after the deal; `None` if he keeps quiet."""
+        """What a player does whose turn it is not; `None` if he keeps quiet."""
         if table.turn is seat:
             return None
         scene = self._scene(table, view, seat, None)
@@ -95,18 +107,19 @@ class Carelessness:
         return self._made(scene, [each for each in MISTAKES if not each.tempting and each.moment is moment])
 
     def _made(self, scene: Scene, possible: Sequence[Mistake]) -> Command | None:
-        """One of these, if the player has not erred in this lap yet."""
-        if scene.table.lap == self._done:
+        """One of these, if the deal goes on and the player has not erred in this lap yet."""
+        if scene.table.is_over or scene.table.lap == self._done:
             return None
-        allowed = [each for each in possible if not scene.table.is_over or each in AFTER_THE_DEAL]
-        found = one_mistake(scene, allowed)
-        if found is not None:
-            self._done = scene.table.lap
-        return found
+        return one_mistake(scene, possible)
 
 
-AFTER_THE_DEAL: Final = tuple(each for each in MISHAPS if each.offence is Offence.CLOSING_NOT_ANNOUNCED)
-"""What can still go wrong when somebody has gone out."""
+def _is_wrong(history: History) -> bool:
+    """Whether the last act was irregular, or left cards that fit nowhere: only what comes next may make it so."""
+    before, after = history.tables[-2:]
+    if len(after.left.loose) > len(before.left.loose):
+        return True
+    standing = Standing.of(history).history
+    return bool(irregularities_of(standing, len(standing.events) - 1))
 
 
 def one_mistake(scene: Scene, possible: Sequence[Mistake]) -> Command | None:

@@ -62,6 +62,10 @@ class Guess:
         self._seen[0] |= first
         self._seen[1] |= second
 
+    def forget(self, code: int) -> None:
+        """The place of this card is a guess again."""
+        self._seen[code >= 52] &= ~(1 << code % 52)
+
     def known(self, place: int) -> tuple[int, int, int]:
         """The cards that a player is known to hold, as masks and a number of jokers."""
         hands = self.table.position.hands

@@ -14,7 +14,7 @@ from pinella.bots.agreeing import dealt_at_random
 from pinella.bots.groups import apart_is, must_be_apart, not_apart, pile_is, spoken_of, to_apart, to_pile
 from pinella.bots.guessing import Guess, LostThread, Mark
 from pinella.bots.rulings import imagined_ruling
-from pinella.cards import AnyCard, Joker
+from pinella.cards import AnyCard, Card, Joker, twin
 from pinella.codes import Book
 from pinella.errors import BrokenHistory
 from pinella.play import Table, View, burraco, evolve
@@ -46,7 +46,7 @@ from pinella.play.seen import (
     UnseenReshuffle,
     UnseenUnder,
 )
-from pinella.play.translate import cards_in
+from pinella.play.translate import cards_in, code_of
 from pinella.referee import History
 
 
@@ -73,7 +73,8 @@ class Imagination:
         """From the first view of a deal: the cards that the seat does not see are dealt at random."""
         if not isinstance(view.viewer, Seat):
             raise LostThread(f"only who plays imagines a table, not the {view.viewer}")
-        guess = Guess(dealt_at_random(view, book, Dice(seed)), view.viewer, Dice(seed + 1))
+        dice = Dice(seed)  # one stream for all guesses: dice with neighbouring seeds throw alike
+        guess = Guess(dealt_at_random(view, book, dice), view.viewer, dice)
         imagination = cls(view.viewer, guess)
         guess.learn(view.pile)
         imagination._agree(view)
@@ -222,6 +223,7 @@ class Imagination:
             case MeldLaid() | CardsLaidOff() | IncidentReported():
                 self._laid(event.seat, _laid_by(event))
             case JokerSwapped():
+                self._forget_twins(event.seat, (event.card,))
                 guess.learn((event.card,))
                 guess.jokers[event.seat.place] += 1
             case CardDiscarded():
@@ -238,9 +240,24 @@ class Imagination:
 
     def _laid(self, seat: Seat, cards: Sequence[AnyCard]) -> None:
         """Cards have left a hand before everybody's eyes."""
+        self._forget_twins(seat, cards)
         self.guess.learn(cards)
         jokers = sum(isinstance(card, Joker) for card in cards)
         self.guess.jokers[seat.place] = max(0, self.guess.jokers[seat.place] - jokers)
+
+    def _forget_twins(self, seat: Seat, cards: Sequence[AnyCard]) -> None:
+        """Equal cards look alike: who was known to hold one and plays its twin may, for all one sees, hold neither.
+
+        Events name the copy for the record. Of cards that rulings have named the table keeps account.
+        """
+        if seat is self.seat:
+            return
+        named = set(map(code_of, spoken_of(self.table, seat)))
+        for card in cards:
+            if isinstance(card, Card) and not self.guess.knows(code_of(card)):
+                other = code_of(twin(card))
+                if other not in named and self.guess.holds(seat.place, other):
+                    self.guess.forget(other)
 
     def _passes(self, seat: Seat) -> None:
         """Who draws to begin his turn leaves the top card of the pile lying."""

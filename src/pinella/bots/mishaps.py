@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinella.bots.scene import Mistake, Moment, Scene
+from pinella.bots.scene import Moment, Scene, mistake
 from pinella.cards import AnyCard, Laid
-from pinella.play.commands import Command, Discard, LayOff, ReportIncident, TakeDiscardPile
+from pinella.play.commands import Command, LayOff, ReportIncident
 from pinella.referee import Offence
 
 
@@ -44,11 +44,12 @@ def _throws(scene: Scene) -> Command | None:
 
 
 def _hides_one(scene: Scene) -> Command | None:
-    """A card of the hand slips under a meld and stays there."""
-    meld, card = scene.one_of(scene.own_melds()), scene.one_of(scene.hand)
-    if meld is None or card is None or len(scene.hand) <= 2:
+    """A card of the hand slips under the meld on which others are laid off, and stays there."""
+    lay = scene.meant
+    if not isinstance(lay, LayOff) or len(scene.hand) - len(lay.laid) <= 2:
         return None
-    return ReportIncident(Offence.PHANTOM_CARD.value, scene.seat, (card,), meld)
+    card = scene.one_of([card for card in scene.hand if card not in _cards(lay.laid)])
+    return None if card is None else ReportIncident(Offence.PHANTOM_CARD.value, scene.seat, (card,), lay.meld)
 
 
 def _cards(laid: tuple[Laid, ...]) -> tuple[AnyCard, ...]:
@@ -74,10 +75,6 @@ def _has_just_taken_a_pot(scene: Scene) -> bool:
     return scene.has_just_discarded and scene.table.pot_unplayed(scene.seat)
 
 
-def _takes_the_pot_in_silence(scene: Scene) -> Command | None:
-    return _report(scene, Offence.POT_NOT_ANNOUNCED) if _has_just_taken_a_pot(scene) else None
-
-
 def _looks_at_the_pot(scene: Scene) -> Command | None:
     return _report(scene, Offence.POT_SEEN_EARLY) if _has_just_taken_a_pot(scene) else None
 
@@ -88,15 +85,11 @@ def _takes_the_wrong_pot(scene: Scene) -> Command | None:
     return _report(scene, Offence.WRONG_POT, "unseen") if is_first and _has_just_taken_a_pot(scene) else None
 
 
-# Discarding and going out
+# Discarding
 
 
 def _misplaces_the_discard(scene: Scene) -> Command | None:
     return _report(scene, Offence.MISPLACED_DISCARD) if scene.has_just_discarded else None
-
-
-def _goes_out_in_silence(scene: Scene) -> Command | None:
-    return _report(scene, Offence.CLOSING_NOT_ANNOUNCED) if scene.table.went_out is scene.seat else None
 
 
 # Melds, words, time
@@ -126,33 +119,26 @@ def _thinks_too_long(scene: Scene) -> Command | None:
     return _report(scene, Offence.SLOW_PLAY, f"{30 + 10 * scene.dice.below(4)} seconds")
 
 
-def _melds_from_the_pile(scene: Scene) -> Command | None:
-    """Cards of the pile are played before they are in the hand."""
-    if not isinstance(scene.meant, Discard | TakeDiscardPile) and not scene.pile and scene.table.has_taken:
-        return _report(scene, Offence.MELDING_BEFORE_THE_FAN)
-    return None
-
-
 MISHAPS: Final = (
-    Mistake(Offence.STOCK_CARD_LIFTED, Moment.BEFORE_TAKING, 3, _lifts_a_stock_card),
-    Mistake(Offence.PILE_LIFTED, Moment.BEFORE_TAKING, 3, _lifts_the_pile),
-    Mistake(Offence.SLOW_PLAY, Moment.BEFORE_TAKING, 2, _thinks_too_long),
-    Mistake(Offence.CARD_DROPPED, Moment.BEFORE_TAKING, 2, _drops),
-    Mistake(Offence.CARD_LIFTED, Moment.PLAYING, 3, _lifts),
-    Mistake(Offence.CARD_THROWN, Moment.PLAYING, 4, _throws),
-    Mistake(Offence.PHANTOM_CARD, Moment.PLAYING, 2, _hides_one),
-    Mistake(Offence.DISORDER, Moment.PLAYING, 2, _leaves_disorder),
-    Mistake(Offence.MELDING_BEFORE_THE_FAN, Moment.PLAYING, 4, _melds_from_the_pile),
-    Mistake(Offence.CARD_DROPPED, Moment.DISCARDING, 4, _drops),
-    Mistake(Offence.SLOW_PLAY, Moment.DISCARDING, 1, _thinks_too_long),
-    Mistake(Offence.CARD_DECLARED, Moment.OUT_OF_TURN, 2, _declares),
-    Mistake(Offence.STOCK_MOVED, Moment.OUT_OF_TURN, 1, _moves_the_stock),
-    Mistake(Offence.MISPLACED_DISCARD, Moment.OUT_OF_TURN, 4, _misplaces_the_discard),
-    Mistake(Offence.POT_NOT_ANNOUNCED, Moment.OUT_OF_TURN, 10, _takes_the_pot_in_silence, tempting=True),
-    Mistake(Offence.POT_SEEN_EARLY, Moment.OUT_OF_TURN, 10, _looks_at_the_pot, tempting=True),
-    Mistake(Offence.WRONG_POT, Moment.OUT_OF_TURN, 10, _takes_the_wrong_pot, tempting=True),
-    Mistake(Offence.CLOSING_NOT_ANNOUNCED, Moment.OUT_OF_TURN, 10, _goes_out_in_silence, tempting=True),
-    Mistake(Offence.SUGGESTION, Moment.OUT_OF_TURN, 4, _suggests),
-    Mistake(Offence.REMINDER, Moment.OUT_OF_TURN, 4, _reminds),
+    mistake(Offence.STOCK_CARD_LIFTED, Moment.BEFORE_TAKING, 3, _lifts_a_stock_card),
+    mistake(Offence.PILE_LIFTED, Moment.BEFORE_TAKING, 3, _lifts_the_pile),
+    mistake(Offence.SLOW_PLAY, Moment.BEFORE_TAKING, 2, _thinks_too_long),
+    mistake(Offence.CARD_DROPPED, Moment.BEFORE_TAKING, 2, _drops),
+    mistake(Offence.CARD_LIFTED, Moment.PLAYING, 3, _lifts),
+    mistake(Offence.CARD_THROWN, Moment.PLAYING, 4, _throws),
+    mistake(Offence.PHANTOM_CARD, Moment.PLAYING, 2, _hides_one),
+    mistake(Offence.DISORDER, Moment.PLAYING, 2, _leaves_disorder),
+    mistake(Offence.CARD_DROPPED, Moment.DISCARDING, 4, _drops),
+    mistake(Offence.SLOW_PLAY, Moment.DISCARDING, 1, _thinks_too_long),
+    mistake(Offence.CARD_DECLARED, Moment.OUT_OF_TURN, 2, _declares),
+    mistake(Offence.STOCK_MOVED, Moment.OUT_OF_TURN, 1, _moves_the_stock),
+    mistake(Offence.MISPLACED_DISCARD, Moment.OUT_OF_TURN, 4, _misplaces_the_discard),
+    mistake(Offence.POT_SEEN_EARLY, Moment.OUT_OF_TURN, 10, _looks_at_the_pot, tempting=True),
+    mistake(Offence.WRONG_POT, Moment.OUT_OF_TURN, 10, _takes_the_wrong_pot, tempting=True),
+    mistake(Offence.SUGGESTION, Moment.OUT_OF_TURN, 4, _suggests),
+    mistake(Offence.REMINDER, Moment.OUT_OF_TURN, 4, _reminds),
 )
-"""The reports that a player can be the subject of while the cards are played; none is about dealing or counting."""
+"""The reports that a player can be the subject of while the cards are played; none is about dealing or counting.
+
+None is about what must be announced at tables with curtains (F-5b.3, F-5b.4): the bots play at tables without.
+"""

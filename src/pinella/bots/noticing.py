@@ -49,23 +49,34 @@ class Attention:
         self._pile_seen = -1
         """The number of the last event after which he could go through the pile."""
 
-    def call(self, imagined: Imagination, view: View) -> CallReferee | None:
-        """The call of this player now, if there is one."""
-        if not self._calls and not self._alarms:
-            return None
+    def sees(self, imagined: Imagination, view: View) -> None:
+        """Something has happened: what is wrong with it, and whether and when he calls about it."""
+        if not self._calls:
+            return
         history = imagined.history()
         if view.pile_count is not None:
             self._pile_seen = len(history.events)
-        if self._calls and (self._waits(view.version) or _may_be_wrong(history)):
+        self._hear(history)
+        if _may_be_wrong(history):
             for one in self._noticed(history, imagined):
-                at = self._when(one, imagined.seat, view.version)
+                self._decide(one, imagined.seat, view.version)
+
+    def _hear(self, history: History) -> None:
+        """A call about something leaves nothing to say about it."""
+        last = history.events[-1]
+        if isinstance(last, RefereeCalled):
+            for offence, at in self._known:
+                if last.about in (None, offence.value):
+                    self._known[offence, at] = None
+
+    def call(self, imagined: Imagination, view: View) -> CallReferee | None:
+        """The call of this player now, if there is one; to be asked changes nothing."""
+        if any(at is not None and at <= view.version for at in self._known.values()):
+            for one in self._noticed(imagined.history(), imagined):
+                at = self._known.get((one.offence, one.at))
                 if at is not None and at <= view.version:
-                    self._known[one.offence, one.at] = None
                     return CallReferee(imagined.seat, one.offence.value)
         return self._false_alarm(imagined.seat, view)
-
-    def _waits(self, version: int) -> bool:
-        return any(at is not None and at <= version for at in self._known.values())
 
     def _noticed(self, history: History, imagined: Imagination) -> Iterator[Irregularity]:
         """What is open, has not been called about, and can have been seen."""
@@ -82,14 +93,13 @@ class Attention:
             return _twin_is_seen(one.cards[0], history.tables[one.at], imagined)
         return True
 
-    def _when(self, one: Irregularity, seat: Seat, version: int) -> int | None:
+    def _decide(self, one: Irregularity, seat: Seat, version: int) -> None:
         """When the player calls about this; decided the first time that he could notice it."""
         key = one.offence, one.at
         if key not in self._known:
             number = list(Offence).index(one.offence)
             dice = Dice(seed_of(self._seed, 4, number, one.at))
             self._known[key] = self._decided(dice, version, own_side=one.by.side is seat.side)
-        return self._known[key]
 
     def _decided(self, dice: Dice, version: int, *, own_side: bool) -> int | None:
         if dice.below(HUNDRED) >= self._calls or (own_side and dice.below(OF_THE_OWN_SIDE)):

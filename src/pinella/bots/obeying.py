@@ -32,10 +32,10 @@ def obedient_move(imagined: Imagination, commands: Sequence[Command], bot: Bot, 
     if not isinstance(table, Table):
         raise AssertionError("only tables of Burraco are arbitrated")
     whole = with_all_cards(table, seat)
-    numbers = _numbered(whole, seat, commands)
-    due = [command for command in commands if _is_due(table, command, numbers)]
+    numbers = numbered_moves(whole, seat, commands)
+    due = due_moves(table, commands, numbers)
     if due:
-        return min(due, key=lambda lay: len(lay.laid) if isinstance(lay, LayMeld | LayOff) else 0)
+        return due[0]
     if not numbers:
         return commands[0]
     return numbers[_best(imagined, whole, list(numbers), bot, seed)]
@@ -77,6 +77,12 @@ def with_all_cards(table: Table, seat: Seat) -> Table:
     return replace(table, position=position)
 
 
+def due_moves(table: Table, commands: Sequence[Command], numbers: Mapping[int, Command]) -> list[Command]:
+    """The lays that come before everything else, the shortest first."""
+    due = [command for command in commands if _is_due(table, command, numbers)]
+    return sorted(due, key=lambda lay: len(lay.laid) if isinstance(lay, LayMeld | LayOff) else 0)
+
+
 def _is_due(table: Table, command: Command, numbers: Mapping[int, Command]) -> bool:
     """A lay that puts a waiting meld right, or brings cards back to their place: the core knows no such move."""
     if isinstance(command, LayOff) and table.left.waiting_on(command.meld) is not None:
@@ -84,7 +90,7 @@ def _is_due(table: Table, command: Command, numbers: Mapping[int, Command]) -> b
     return isinstance(command, LayMeld | LayOff) and command not in numbers.values()
 
 
-def _numbered(table: Table, seat: Seat, commands: Sequence[Command]) -> dict[int, Command]:
+def numbered_moves(table: Table, seat: Seat, commands: Sequence[Command]) -> dict[int, Command]:
     """The commands that the core knows, by their numbers."""
     known = {_key(command): number for number, command in basic_moves(table, seat)}
     return {known[key]: command for command in commands if (key := _key(command)) in known}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias, TypeVar
+from functools import partial
+from typing import Final, TypeAlias, TypeVar
 
 from pinella.cards import AnyCard, Card, Laid
 from pinella.codes import Refusal
@@ -17,10 +18,12 @@ from pinella.play.burraco.listing import command_of
 from pinella.play.commands import Command, LayMeld, LayOff
 from pinella.play.events import CardsLaidOff, MeldLaid
 from pinella.play.seats import MeldId, Seat
-from pinella.referee import Offence
+from pinella.referee import Offence, rules_on
 
 Lay: TypeAlias = LayMeld | LayOff
 _Item = TypeVar("_Item")
+RARELY: Final = 6
+"""What the articles of a code that are executable do not rule on happens so many times less often."""
 
 
 class Moment(Enum):
@@ -115,3 +118,16 @@ class Mistake:
 
     tempting: bool = False
     """The occasion is rare, and when it comes people fall for it."""
+
+
+def mistake(
+    offence: Offence, moment: Moment, weight: int, make: Callable[[Scene], Command | None], *, tempting: bool = False
+) -> Mistake:
+    """A mistake that is rare under codes which leave it to the referee: there is nothing to learn from the ruling."""
+    return Mistake(offence, moment, weight, partial(_made, offence, make), tempting)
+
+
+def _made(offence: Offence, make: Callable[[Scene], Command | None], scene: Scene) -> Command | None:
+    if not rules_on(scene.table.book, offence) and scene.dice.below(RARELY):
+        return None
+    return make(scene)

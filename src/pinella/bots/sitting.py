@@ -10,7 +10,7 @@ from pinella.bots.erring import Carelessness
 from pinella.bots.imagining import Imagination
 from pinella.bots.noticing import Attention
 from pinella.bots.obeying import obedient_move
-from pinella.bots.thinking import greedy_move, seed_of, to_try, weighed
+from pinella.bots.thinking import greedy_move, searched, seed_of
 from pinella.codes import Book
 from pinella.errors import PinellaError
 from pinella.play import View, basic_moves, burraco
@@ -23,6 +23,9 @@ HUNDRED = 100
 
 class Player:
     """A bot that has sat down. The same bot with the same seed, shown the same, makes the same moves.
+
+    It changes only when it is shown something, never when it is asked: so it can be asked again, and made anew from
+    what it was shown.
 
     At an arbitrated table it honours what rulings have left; it may be given a level of human mistakes and one of
     attention to those of others.
@@ -48,9 +51,12 @@ class Player:
         """Something has happened: the event and the view after it, both as this seat sees them."""
         self.imagined.sees(event, view)
         self._view = view
+        if isinstance(view, burraco.View) and view.is_arbitrated:
+            self._carelessness.sees(event, self.imagined)
+            self._attention.sees(self.imagined, view)
 
     def move(self) -> Command | Choose:
-        """What the player does now, when it is his turn or a choice waits for him."""
+        """What the player does now, when it is his turn or a choice waits for him. To be asked changes nothing."""
         commands = self._view.commands
         if not commands:
             raise PinellaError(f"it is not the turn of {self.imagined.seat}")
@@ -62,7 +68,10 @@ class Player:
         return self._slip_of_the_hand(meant) or meant
 
     def speaks(self) -> CallReferee | Command | None:
-        """What the player does without being asked, after something has happened: calls, or errs out of turn."""
+        """What the player does without being asked, after something has happened: calls, or errs out of turn.
+
+        To be asked changes nothing: a call that nobody has heard is made again.
+        """
         table, view = self.imagined.table, self._view
         if not isinstance(table, burraco.Table) or not isinstance(view, burraco.View) or not table.is_arbitrated:
             return None
@@ -98,8 +107,7 @@ class Player:
         favourite = greedy_move(table, seed)
         if self.bot.way is Way.GREEDY:
             return moves[favourite]
-        best = weighed(self.imagined, to_try(list(moves), favourite), self.bot.nodes, seed)[0]
-        return moves[best.move]
+        return moves[searched(self.imagined, list(moves), favourite, self.bot.nodes, seed)]
 
     @staticmethod
     def _slip(commands: Sequence[Command], meant: Command, seed: int) -> Command:

@@ -14,16 +14,20 @@ from pinella.bots import _burraco_search, _scala40_search
 from pinella.bots._weighing import Beliefs, Weighed
 from pinella.bots.beliefs import beliefs_of
 from pinella.bots.imagining import Imagination
-from pinella.play import Table, burraco
+from pinella.play import Table, burraco, scala40
 from pinella.play._random import Dice
 from pinella.play.burraco import _policies as burraco_policies
 from pinella.play.scala40 import _policies as scala40_policies
-from pinella.play.scala40._numbering import OPENING
+from pinella.play.scala40._greedy import best_discard
+from pinella.play.scala40._numbering import DISCARD, LAY, OPENING
 from pinella.play.scala40._openings import Moves
 from pinella.scoring.burraco import count_rules
 
-WON: Final = 100
-"""Scala 40: what going out is worth beside the points that are left in the hands."""
+WON: Final = 800
+"""Scala 40: what going out is worth beside the points that are left in the hands. A deal is played to be won."""
+
+MORE_NODES: Final = 3
+"""Scala 40: so many times the play-outs of Burraco. Its decisions are fewer, and closer."""
 
 CAUTION: Final = 10
 """Scala 40: by how many tenths of its standard error another move must be ahead of the greedy player's.
@@ -58,11 +62,28 @@ def greedy_move(table: Table, seed: int) -> int:
     return int(scala40_policies.choose(table.position, scala40_policies.GREEDY, Dice(seed), Moves()))
 
 
-def weighed(imagined: Imagination, moves: Sequence[int], nodes: int, seed: int) -> tuple[Candidate, ...]:
-    """These moves of the player in turn, tried in imagined worlds, the best one first."""
-    if len(moves) == 1:
-        return (Candidate(moves[0], 0, 0.0),)
-    return tried(imagined.table, beliefs_of(imagined), moves, nodes, seed)
+def searched(imagined: Imagination, moves: Sequence[int], favourite: int, nodes: int, seed: int) -> int:
+    """The move that does best in imagined worlds."""
+    table = imagined.table
+    candidates = to_try(moves, favourite)
+    if isinstance(table, scala40.Table):
+        candidates, nodes = _without_discards(table, candidates, seed), MORE_NODES * nodes
+    if len(candidates) == 1:
+        return favourite
+    return tried(table, beliefs_of(imagined), candidates, nodes, seed)[0].move
+
+
+def _without_discards(table: scala40.Table, candidates: list[int], seed: int) -> list[int]:
+    """Scala 40: of all discards only the greedy player's.
+
+    Which card to throw makes less difference than a search of this size can tell; whether to open, lay, take or wait
+    makes more.
+    """
+    discards = [move for move in candidates if DISCARD <= move < LAY]
+    if not discards:
+        return candidates
+    kept = {candidates[0], int(best_discard(table.position, Dice(seed)))}
+    return [move for move in candidates if move in kept or move not in discards]
 
 
 def tried(table: Table, beliefs: Beliefs, moves: Sequence[int], nodes: int, seed: int) -> tuple[Candidate, ...]:

@@ -6,13 +6,16 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from pinella.bots.scene import Lay, Mistake, Moment, Scene
-from pinella.cards import AnyCard, Card, Laid
-from pinella.melds import MeldKind
+from pinella.bots.scene import Lay, Moment, Scene, mistake
+from pinella.cards import AnyCard, Card, Laid, Rank, Suit, twin
+from pinella.codes import Refusal
+from pinella.melds import Meld, MeldKind
+from pinella.melds import burraco as melds
 from pinella.play.aftermath import Take
 from pinella.play.burraco._numbering import type_of
 from pinella.play.burraco.closing import cards_left
-from pinella.play.burraco.lawful import is_barred
+from pinella.play.burraco.lawful import is_banned, is_barred
+from pinella.play.burraco.scene import renumbered
 from pinella.play.commands import Command, Discard, DrawFromStock, LayMeld, LayOff, TakeDiscardPile, TakePot
 from pinella.play.translate import code_of
 from pinella.referee import Offence
@@ -20,11 +23,25 @@ from pinella.referee import Offence
 FEW_CARDS: Final = 5
 """With no more in hand a player thinks of going out, or of the pot."""
 
-LAST_CARDS: Final = 2
-"""No more are overlooked by who takes himself to have none."""
+TWO_WILDS: Final = 6
+"""In one of so many cases a meld with two wilds comes to mind at all: people know that one is allowed."""
+
+DOUBLE_DRAWS: Final = 3
+"""Of so many double draws that could happen one does."""
 
 DEAD_CARDS: Final = 2
 """Nobody reaches for the last cards of the stock by mistake."""
+
+LOOK_ALIKE: Final = ((Rank.SIX, Rank.NINE), (Rank.JACK, Rank.QUEEN, Rank.KING))
+"""Ranks that are taken for one another."""
+
+_OF_THE_COLOUR: Final = {
+    Suit.HEARTS: Suit.DIAMONDS,
+    Suit.DIAMONDS: Suit.HEARTS,
+    Suit.CLUBS: Suit.SPADES,
+    Suit.SPADES: Suit.CLUBS,
+}
+"""The other suit of the colour."""
 
 
 # Taking
@@ -34,6 +51,12 @@ def _draws(scene: Scene) -> Command | None:
     if len(scene.table.stock) <= DEAD_CARDS:
         return None
     return DrawFromStock(scene.seat, apart=scene.table.turn is not scene.seat and scene.dice.below(3) == 0)
+
+
+def _draws_again(scene: Scene) -> Command | None:
+    """After a card of the stock another one. It can nearly always happen, and would soon be half of all that does."""
+    has_taken_the_pile = not scene.pile
+    return None if has_taken_the_pile or scene.dice.below(DOUBLE_DRAWS) else _draws(scene)
 
 
 def _takes_the_pile(scene: Scene) -> Command | None:
@@ -56,11 +79,12 @@ def _takes_otherwise(scene: Scene) -> Command | None:
 
 
 def _takes_the_pot_early(scene: Scene) -> Command | None:
-    """Some cards are left, and he takes them for none."""
-    table = scene.table
-    if not table.pots or table.has_pot(scene.seat.side) or not 0 < cards_left(table, scene.seat) <= LAST_CARDS:
+    """One card is left, to be discarded first; or nobody has told him that the side has had its pot."""
+    table, seat = scene.table, scene.seat
+    if not table.pots or not isinstance(scene.meant, Discard) or cards_left(table, seat) != 1:
         return None
-    return TakePot(scene.seat)
+    goes_out = table.position.why_not_go_out(type_of(code_of(scene.meant.card))) == 0
+    return None if table.has_pot(seat.side) and goes_out else TakePot(seat)
 
 
 # Laying
@@ -72,16 +96,18 @@ def _lays_something(scene: Scene) -> Command | None:
 
 
 def _lays_against_a_stop(scene: Scene) -> Command | None:
-    return None if scene.table.left.limit_of(scene.seat) is None else _lays_something(scene)
+    """Not where a meld may still be put right: then to lay is what is left to do."""
+    if scene.table.left.limit_of(scene.seat) is None or isinstance(scene.meant, LayMeld | LayOff):
+        return None
+    return _lays_something(scene)
 
 
 def _lays_a_wrong_meld(scene: Scene) -> Command | None:
-    found = [
-        *_with_a_gap(scene.naturals()),
-        *_with_another_suit(scene.naturals()),
-        *_with_two_wilds(scene.naturals(), scene.wilds()),
-    ]
-    return _new_meld(scene, [cards for cards in found if len(cards) < len(scene.hand)])
+    kinds = [[*_with_a_gap(scene.naturals())], [*_with_another_suit(scene.naturals())]]
+    two_wilds = [*_with_two_wilds(scene.naturals(), scene.wilds())]
+    kinds.append([] if scene.dice.below(TWO_WILDS) else two_wilds)
+    found = [[cards for cards in kind if len(cards) < len(scene.hand)] for kind in kinds]
+    return _new_meld(scene, scene.one_of([kind for kind in found if kind]) or [])
 
 
 def _new_meld(scene: Scene, choice: Sequence[Sequence[AnyCard]]) -> LayMeld | None:
@@ -106,13 +132,8 @@ def _with_another_suit(cards: Sequence[Card]) -> Iterator[tuple[AnyCard, ...]]:
     for low, middle in combinations(_in_suits(cards), 2):
         if low.suit is middle.suit and middle.rank == low.rank + 1:
             for third in cards:
-                if third.rank in (low.rank - 1, middle.rank + 1) and _is_alike(third, low):
+                if third.rank in (low.rank - 1, middle.rank + 1) and third.suit is _OF_THE_COLOUR[low.suit]:
                     yield low, middle, third
-
-
-def _is_alike(card: Card, other: Card) -> bool:
-    reds = "hd"
-    return card.suit is not other.suit and (str(card)[1] in reds) == (str(other)[1] in reds)
 
 
 def _with_two_wilds(naturals: Sequence[Card], wilds: Sequence[AnyCard]) -> Iterator[tuple[AnyCard, ...]]:
@@ -145,33 +166,55 @@ def _lays_a_second_set(scene: Scene) -> Command | None:
 
 
 def _lays_off_wrongly(scene: Scene) -> Command | None:
-    """A card on a meld of its suit or of the next rank, where it does not fit."""
+    """A card taken for one that would fit, or a second wild."""
     if len(scene.hand) < 2:
         return None
     found = [
         LayOff(scene.seat, name, (Laid(card),))
         for name, meld in scene.table.named_melds(scene.seat.side)
-        for card in scene.naturals()
-        if _looks_right(card, meld.cards, meld.kind)
+        if scene.table.left.frozen_as(name) is None
+        for card in scene.hand
+        if not _takes(meld, card, scene) and _looks_right(meld, card, scene)
     ]
     lay = scene.one_of(found)
     return lay if lay is not None and not scene.fits(lay) else None
 
 
-def _looks_right(card: Card, cards: Sequence[AnyCard], kind: MeldKind) -> bool:
-    others = [other for other in cards if isinstance(other, Card) and not other.is_two]
-    if kind is MeldKind.SET:
-        return any(abs(other.rank - card.rank) == 1 for other in others)
-    return any(other.suit is card.suit for other in others)
+def _looks_right(meld: Meld, card: AnyCard, scene: Scene) -> bool:
+    if not isinstance(card, Card) or card.is_two:
+        return any(not isinstance(other, Card) or other.is_two for other in meld.cards)
+    return any(_takes(meld, other, scene) for other in _taken_for(card, meld.kind))
 
 
-def _lays_off_on_ice(scene: Scene) -> Command | None:
-    """On a meld that a ruling has frozen."""
+def _takes(meld: Meld, card: AnyCard, scene: Scene) -> bool:
+    """Whether the card fits this meld; where both copies of it lie there is no third."""
+    copies = (card, twin(card)) if isinstance(card, Card) else renumbered((*meld.cards, card))[-1:]
+    free = [one for one in copies if one not in meld.cards]
+    return bool(free) and not isinstance(melds.lay_off(meld, free[:1], scene.table.book), Refusal)
+
+
+def _taken_for(card: Card, kind: MeldKind) -> Iterator[Card]:
+    """What a careless eye may see in a card: in a run also the next one, or the other suit of its colour."""
+    ranks = [rank for pair in LOOK_ALIKE if card.rank in pair for rank in pair if rank is not card.rank]
+    if kind is not MeldKind.SET:
+        yield Card(card.rank, _OF_THE_COLOUR[card.suit])
+        ranks += [rank for rank in Rank if abs(rank - card.rank) == 1]
+    yield from (Card(rank, card.suit) for rank in ranks if rank is not Rank.TWO)
+
+
+def _lays_off_where_none_may_go(scene: Scene) -> Command | None:
+    """On a meld that a ruling has frozen, or with an exposed card on one of the partner's: either would fit."""
     if len(scene.hand) < 2:
         return None
-    frozen = [name for name in scene.own_melds() if scene.table.left.frozen_as(name) is not None]
-    found = [LayOff(scene.seat, name, (Laid(card),)) for name in frozen for card in scene.naturals()]
-    return scene.one_of([lay for lay in found if scene.fits(lay)] or found)
+    table, seat = scene.table, scene.seat
+    found = [
+        LayOff(seat, name, (Laid(card),))
+        for name, meld in table.named_melds(seat.side)
+        for card in scene.naturals()
+        if table.left.frozen_as(name) is not None or is_banned(table, seat, card, name)
+        if _takes(meld, card, scene)
+    ]
+    return scene.one_of(found)
 
 
 # Discarding and going out
@@ -242,27 +285,27 @@ def _plays_out_of_turn(scene: Scene) -> Command | None:
 
 
 ACTS: Final = (
-    Mistake(Offence.MISSING_DRAW, Moment.BEFORE_TAKING, 10, _lays_something),
-    Mistake(Offence.MISSING_DRAW, Moment.BEFORE_TAKING, 6, _discards_any),
-    Mistake(Offence.PART_OF_PILE, Moment.BEFORE_TAKING, 8, _takes_part_of_the_pile),
-    Mistake(Offence.PLAY_AGAINST_STOP, Moment.BEFORE_TAKING, 10, _takes_otherwise, tempting=True),
-    Mistake(Offence.DOUBLE_DRAW, Moment.PLAYING, 8, _draws),
-    Mistake(Offence.PILE_OUT_OF_TURN, Moment.PLAYING, 3, _takes_the_pile),
-    Mistake(Offence.WRONG_MELD, Moment.PLAYING, 12, _lays_a_wrong_meld),
-    Mistake(Offence.INCOMPLETE_MELD, Moment.PLAYING, 3, _lays_two_cards),
-    Mistake(Offence.SECOND_SET, Moment.PLAYING, 10, _lays_a_second_set, tempting=True),
-    Mistake(Offence.WRONG_LAY_OFF, Moment.PLAYING, 8, _lays_off_wrongly),
-    Mistake(Offence.FORBIDDEN_PLACEMENT, Moment.PLAYING, 10, _lays_off_on_ice, tempting=True),
-    Mistake(Offence.PLAY_AGAINST_STOP, Moment.PLAYING, 10, _lays_against_a_stop, tempting=True),
-    Mistake(Offence.POT_WITHOUT_RIGHT, Moment.PLAYING, 10, _takes_the_pot_early, tempting=True),
-    Mistake(Offence.WRONG_CLOSING, Moment.PLAYING, 10, _goes_out_wrongly, tempting=True),
-    Mistake(Offence.CARD_UNDER_DISCARD, Moment.DISCARDING, 8, _discards_two),
-    Mistake(Offence.SINGLE_CARD_DISCARDED, Moment.DISCARDING, 10, _discards_the_only_card, tempting=True),
-    Mistake(Offence.WRONG_DISCARD, Moment.DISCARDING, 10, _discards_another, tempting=True),
-    Mistake(Offence.PLAY_AFTER_DISCARD, Moment.OUT_OF_TURN, 10, _plays_after_the_discard),
-    Mistake(Offence.PLAY_OUT_OF_TURN, Moment.OUT_OF_TURN, 4, _plays_out_of_turn),
-    Mistake(Offence.DRAW_OUT_OF_TURN, Moment.OUT_OF_TURN, 8, _draws),
-    Mistake(Offence.PILE_OUT_OF_TURN, Moment.OUT_OF_TURN, 3, _takes_the_pile),
-    Mistake(Offence.DISCARD_OUT_OF_TURN, Moment.OUT_OF_TURN, 3, _discards_any),
+    mistake(Offence.MISSING_DRAW, Moment.BEFORE_TAKING, 10, _lays_something),
+    mistake(Offence.MISSING_DRAW, Moment.BEFORE_TAKING, 6, _discards_any),
+    mistake(Offence.PART_OF_PILE, Moment.BEFORE_TAKING, 8, _takes_part_of_the_pile),
+    mistake(Offence.PLAY_AGAINST_STOP, Moment.BEFORE_TAKING, 10, _takes_otherwise, tempting=True),
+    mistake(Offence.DOUBLE_DRAW, Moment.PLAYING, 8, _draws_again),
+    mistake(Offence.PILE_OUT_OF_TURN, Moment.PLAYING, 3, _takes_the_pile),
+    mistake(Offence.WRONG_MELD, Moment.PLAYING, 12, _lays_a_wrong_meld),
+    mistake(Offence.INCOMPLETE_MELD, Moment.PLAYING, 3, _lays_two_cards),
+    mistake(Offence.SECOND_SET, Moment.PLAYING, 10, _lays_a_second_set, tempting=True),
+    mistake(Offence.WRONG_LAY_OFF, Moment.PLAYING, 8, _lays_off_wrongly),
+    mistake(Offence.FORBIDDEN_PLACEMENT, Moment.PLAYING, 10, _lays_off_where_none_may_go, tempting=True),
+    mistake(Offence.PLAY_AGAINST_STOP, Moment.PLAYING, 10, _lays_against_a_stop, tempting=True),
+    mistake(Offence.WRONG_CLOSING, Moment.PLAYING, 10, _goes_out_wrongly, tempting=True),
+    mistake(Offence.CARD_UNDER_DISCARD, Moment.DISCARDING, 8, _discards_two),
+    mistake(Offence.POT_WITHOUT_RIGHT, Moment.DISCARDING, 5, _takes_the_pot_early, tempting=True),
+    mistake(Offence.SINGLE_CARD_DISCARDED, Moment.DISCARDING, 10, _discards_the_only_card, tempting=True),
+    mistake(Offence.WRONG_DISCARD, Moment.DISCARDING, 10, _discards_another, tempting=True),
+    mistake(Offence.PLAY_AFTER_DISCARD, Moment.OUT_OF_TURN, 10, _plays_after_the_discard),
+    mistake(Offence.PLAY_OUT_OF_TURN, Moment.OUT_OF_TURN, 4, _plays_out_of_turn),
+    mistake(Offence.DRAW_OUT_OF_TURN, Moment.OUT_OF_TURN, 8, _draws),
+    mistake(Offence.PILE_OUT_OF_TURN, Moment.OUT_OF_TURN, 3, _takes_the_pile),
+    mistake(Offence.DISCARD_OUT_OF_TURN, Moment.OUT_OF_TURN, 3, _discards_any),
 )
 """By the offence that each is meant to be; what follows may make it another one, too."""

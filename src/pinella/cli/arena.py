@@ -12,6 +12,7 @@ import click
 from pinella.bots.catalogue import BOTS
 from pinella.cli.arena_tables import show
 from pinella.cli.arena_words import LABELS, mistake
+from pinella.cli.bot_names import names_in
 from pinella.cli.progress import bar
 from pinella.cli.simulate_words import whole
 from pinella.lab.arena import MATCH, MOST_DEALS, MOST_IN_A_MATCH, ArenaError, Found, arena_of, compare
@@ -78,7 +79,7 @@ def command(ctx: click.Context, /, code: str, bots: str, **options: Any) -> None
     workers = min(options["workers"] or cores(), options["deals"])
     begin = time.monotonic()
     try:
-        found = _compared(code, [name.strip() for name in bots.split(",")], options, workers)
+        found = _compared(code, names_in(bots, lang), options, workers)
     except ArenaError as error:
         raise click.ClickException(mistake(error, lang)) from None
     seconds = time.monotonic() - begin

@@ -2,41 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
 from pinella.cli.arena_words import LABELS, difference, percent, share, time_of
-from pinella.cli.simulate_words import duration, number, whole
+from pinella.cli.grid import Grid
+from pinella.cli.simulate_words import deals_in_words, duration, number, whole
 from pinella.codes import Scala40Book
 from pinella.lab.arena import Found
 from pinella.lab.arena_data import as_data, times_as_data
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A table of text: its heads, how many columns of words come first, its rows."""
-
-    heads: Sequence[str]
-    words: int
-    rows: Sequence[Sequence[str]]
-
-    def as_text(self) -> str:
-        """For a terminal: columns side by side, whole whatever its width."""
-        lines = (self.heads, *self.rows)
-        widths = [max(len(line[place]) for line in lines) for place in range(len(self.heads))]
-        return "\n".join("   ".join(self._set(line, widths)).rstrip() for line in lines)
-
-    def _set(self, line: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
-        for place, (cell, width) in enumerate(zip(line, widths, strict=True)):
-            yield cell.ljust(width) if place < self.words else cell.rjust(width)
-
-    def as_markdown(self) -> str:
-        """For a page."""
-        rule = ["---" if place < self.words else "---:" for place in range(len(self.heads))]
-        return "\n".join(f"| {' | '.join(cells)} |" for cells in (self.heads, rule, *self.rows))
 
 
 def show(found: Found, seconds: float, workers: int, lang: str, *, markdown: bool) -> None:
@@ -53,9 +29,9 @@ def _parts(found: Found, seconds: float, workers: int, labels: dict[str, str], l
     contests = [contest for contest in data["contests"] if contest["deals"]]
     is_scala40 = isinstance(arena.book, Scala40Book)
     yield _heading(found, labels, lang)
-    deals = whole(min(contest["deals"] for contest in contests), labels)
+    deals = deals_in_words(min(contest["deals"] for contest in contests), labels)
     yield labels["scala40" if is_scala40 else "burraco"].format(deals=deals)
-    tables = whole(sum(contest["deals"] * contest["seatings"] for contest in contests), labels)
+    tables = deals_in_words(sum(contest["deals"] * contest["seatings"] for contest in contests), labels)
     yield labels["played"].format(deals=tables, time=duration(seconds, labels), workers=workers)
     yield ""
     yield _scala40(contests, labels) if is_scala40 else _burraco(contests, labels)

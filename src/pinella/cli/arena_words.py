@@ -11,11 +11,11 @@ LABELS: Final = {
     "en": {
         "heading": "{book}: players {players}, seed {seed}",
         "time-out": "time-out after {turns} turns",
-        "burraco": "Each pair of bots played {deals} deals, every one twice: same cards, same dealer, sides swapped.",
+        "burraco": "Each pair of bots played {deals}, every one twice: same cards, same dealer, sides swapped.",
         "scala40": (
-            "Each bot played {deals} deals alone among copies of the other, on the same cards at every seat in turn."
+            "Each bot played {deals} alone among copies of the other, on the same cards at every seat in turn."
         ),
-        "played": "All in all {deals} deals in {time}, workers: {workers}",
+        "played": "All in all {deals} in {time}, workers: {workers}",
         "interrupted": "interrupted after {deals} of {asked} deals of a pair; these are the results so far",
         "none": "interrupted before the first deals were done",
         "playing": "deals",
@@ -46,6 +46,8 @@ LABELS: Final = {
         "machine": "Machine: {cpu}, cores {cores}, {system}, {python}, {core} engine",
         "compiled": "compiled",
         "pure": "pure",
+        "one-deal": "1 deal",
+        "many-deals": "{number} deals",
         "decimal": ".",
         "thousands": ",",
     },
@@ -53,14 +55,12 @@ LABELS: Final = {
         "heading": "{book}: giocatori {players}, seed {seed}",
         "time-out": "time-out dopo {turns} turni",
         "burraco": (
-            "Ogni coppia di bot ha giocato {deals} smazzate, ciascuna due volte: "
-            "stesse carte, stesso mazziere, linee scambiate."
+            "Ogni coppia di bot ha giocato {deals}, ciascuna due volte: stesse carte, stesso mazziere, linee scambiate."
         ),
         "scala40": (
-            "Ogni bot ha giocato {deals} smazzate da solo fra copie dell'altro, "
-            "con le stesse carte a turno in ogni posto."
+            "Ogni bot ha giocato {deals} da solo fra copie dell'altro, con le stesse carte a turno in ogni posto."
         ),
-        "played": "In tutto {deals} smazzate in {time}, processi: {workers}",
+        "played": "In tutto {deals} in {time}, processi: {workers}",
         "interrupted": "interrotto dopo {deals} smazzate su {asked} per coppia: questi sono i risultati fin qui",
         "none": "interrotto prima che fossero finite le prime smazzate",
         "playing": "smazzate",
@@ -93,6 +93,8 @@ LABELS: Final = {
         "machine": "Macchina: {cpu}, core {cores}, {system}, {python}, motore {core}",
         "compiled": "compilato",
         "pure": "puro",
+        "one-deal": "1 smazzata",
+        "many-deals": "{number} smazzate",
         "decimal": ",",
         "thousands": ".",
     },

@@ -22,7 +22,7 @@ from pinella.play.events import (
 from pinella.play.seats import Seat
 from pinella.referee import ENGINE, NONE
 from pinella.referee.calling import is_by_hand
-from pinella.referee.sentences import article_names, card_names, effect_sentence, known, said, seat_name
+from pinella.referee.sentences import article_names, card_names, known, said, seat_name
 
 _LABELS: Final = {
     "en": {
@@ -84,7 +84,7 @@ class HearingTeller:
                 yield self.label(key, who=self.who(event.seat), option=self.options.get(event.option, event.option))
             case RulingGiven():
                 yield self.ruling(event, deal)
-                yield from (f"  {self.named(effect_sentence(effect)[self.lang])}" for effect in event.effects)
+                yield from (f"  {self.named(line)}" for line in self.effects(event))
             case RulingWithdrawn():
                 yield self.label("withdrawn", number=event.number)
 
@@ -143,6 +143,13 @@ class HearingTeller:
         if event.effects:
             return text
         return f"{text} {said('ruling.too-late' if event.too_late else 'ruling.nothing')[self.lang]}"
+
+    def effects(self, event: RulingGiven) -> Iterator[str]:
+        """What follows from a ruling, each effect in the light of the others."""
+        from pinella.referee.asking.telling import effect_lines  # noqa: PLC0415
+
+        for line in effect_lines(event, event.effects, lambda _: True, over=False):
+            yield line[self.lang]
 
     def article(self, article: Article) -> str:
         """An article of the code that is played by its number alone."""

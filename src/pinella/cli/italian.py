@@ -1,4 +1,4 @@
-"""What `pinella case` and `pinella ask` say about a mistake, in Italian; words to type stay as they are.
+"""What commands say about a mistake, in Italian; words to type stay as they are.
 
 Nearly every mistake is told as `place: expected this, found that`: the two halves are put into Italian apart, by
 their English phrases. A phrase that is not known here stays English.
@@ -30,8 +30,35 @@ _WHOLE: Final = {
     "the referee does not rule under {} yet, only under {}": "con {} l'arbitro non decide ancora, solo con {}",
     "{} does not rule on {} yet": "{}: su {} non si decide ancora",
     "this cannot happen at the table: {}": "al tavolo non può succedere: {}",
+    "no rule book {} (did you mean {}?): the books are {}": "nessun codice {} (forse {}?): i codici sono {}",
     "no rule book {}: the books are {}": "nessun codice {}: i codici sono {}",
     "no rule book {} (did you mean {}?)": "nessun codice {} (forse {}?)",
+    "no bot {} (did you mean {}?): the bots are {}": "nessun bot {} (forse {}?): i bot sono {}",
+    "no bot {}: the bots are {}": "nessun bot {}: i bot sono {}",
+    "expected {} to {} bots for {} players under {}, found {}": (
+        "ci vogliono da {} a {} bot per {} giocatori con {}, non {}"
+    ),
+    "expected {} to {} play-outs after {}:, found {}": "dopo {2}: ci vogliono da {0} a {1} prove, non {3}",
+    "expected {} players under {}, found {}": "{1} si gioca in {0}, non in {2}",
+    "{} knows no time-out": "{} non conosce il time-out",
+    "after {} deals the match is not over: {} is too far for these bots": (
+        "dopo {} smazzate la partita non è finita: {} è troppo per questi bot"
+    ),
+    "after {} moves deal {} is not over: give another seed or other bots": (
+        "dopo {} mosse la smazzata {} non è finita: indicare un altro seed o altri bot"
+    ),
+    "no command {} (did you mean {}?)": "nessun comando {} (forse {}?)",
+    "Invalid value for {}: {} is not in the range {}.": "valore non valido per {}: {} non è nell'intervallo {}",
+    "Invalid value for {}: {} is not a valid integer range.": "valore non valido per {}: ci vuole un intero, non {}",
+    "Invalid value for {}: {} is not a valid integer.": "valore non valido per {}: ci vuole un intero, non {}",
+    "Invalid value for {}: {} is not one of {}.": "valore non valido per {}: {} non è fra {}",
+    "Missing option {}.": "manca l'opzione {}",
+    "Missing argument {}.": "manca l'argomento {}",
+    "No such option {}. (Did you mean one of: {}?)": "nessuna opzione {} (forse {}?)",
+    "No such option {}. Did you mean {}?": "nessuna opzione {} (forse {}?)",
+    "No such option {}.": "nessuna opzione {}",
+    "Option {} requires an argument.": "l'opzione {} vuole un valore",
+    "Got unexpected extra argument ({})": "un argomento di troppo ({})",
     "refused: {}": "non ammesso: {}",
     "no ruling": "nessun provvedimento",
     "no ruling more": "nessun altro provvedimento",
@@ -44,13 +71,22 @@ _WHOLE: Final = {
     "No such file or directory": "il file non c'è",
     "Permission denied": "permesso negato",
     "Is a directory": "è una cartella",
+    "Not a directory": "non è una cartella",
+    "No space left on device": "il disco è pieno",
+    "Connection refused": "connessione rifiutata",
+    "it is empty": "è vuoto",
+    "the checksum is wrong": "la somma di controllo è sbagliata",
+    "Input data was truncated": "manca la fine",
+    "JSON is malformed: {}": "non è JSON: {}",
+    "Object missing required field {}": "manca il campo {}",
+    "Object contains unknown field {}": "il campo {} è sconosciuto",
     "no such name": "il nome non può esserci",
     "expected a plain file": "ci vuole un file normale",
     "the deal is over": "la smazzata è finita",
     "the deal goes on": "la smazzata continua",
     "allowed": "ammesso",
 }
-"""Whole messages; `{}` stands for what is told of the single case."""
+"""Whole messages; `{}` stands for what is told of the single case. The first that fits is taken."""
 
 _PHRASES: Final = {
     "a card such as 7h, 7h' (the second copy), Td or Jk": "una carta come 7h, 7h' (la seconda copia), Td o Jk",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -12,8 +10,10 @@ from typing import Any, Final
 import click
 
 from pinella.bots.catalogue import BOTS
+from pinella.cli.bot_names import names_in
 from pinella.cli.progress import bar
 from pinella.codes import Book, BurracoBook, book
+from pinella.lab.placing import put_in_place
 from pinella.lab.plan import MOST_SEED, plan_of
 from pinella.lab.recording import MOST_DEALS, recorded_match
 from pinella.lab.training import Levels, recorded_training
@@ -23,6 +23,7 @@ from pinella.referee import is_ruled
 MOST_FILES: Final = 10_000
 DEALS: Final = 4
 MOST_POINTS: Final = 100_000
+INTERRUPTED: Final = 130
 
 _LABELS: Final = {
     "en": {
@@ -35,6 +36,9 @@ _LABELS: Final = {
         "only-arbitrated": "--{option} is for --arbitrated tables",
         "not-ruled": "the irregularities of {code} are not ruled on: its tables are strict",
         "cannot-write": "cannot write {file}: {reason}",
+        "no-name": "expected the name of a file after -o, found {file!r}",
+        "interrupted": "interrupted: nothing was written",
+        "interrupted-some": "interrupted: {done} of {files} files are written",
         "written": "{file}: deals {deals}; {points}; winner {winners}",
         "level": "{file}: deals {deals}; {points}; level {winners}",
         "playing": "deals",
@@ -50,7 +54,10 @@ _LABELS: Final = {
         "seeds": "i seed arrivano a {most}: {files} file da {seed} in poi sono troppi",
         "only-arbitrated": "--{option} è per i tavoli --arbitrated",
         "not-ruled": "sulle irregolarità di {code} non ci sono provvedimenti: i suoi tavoli sono senza arbitro",
-        "cannot-write": "non posso scrivere {file}: {reason}",
+        "cannot-write": "non si può scrivere {file}: {reason}",
+        "no-name": "dopo -o ci vuole il nome di un file, non {file!r}",
+        "interrupted": "interrotto: non è stato scritto niente",
+        "interrupted-some": "interrotto: sono stati scritti {done} file su {files}",
         "written": "{file}: smazzate {deals}; {points}; vince {winners}",
         "level": "{file}: smazzate {deals}; {points}; pari {winners}",
         "playing": "smazzate",
@@ -82,7 +89,6 @@ _LABELS: Final = {
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
     required=True,
     metavar="FILE.pin|DIR",
     help="Where to: a file, or with --files a folder.",
@@ -106,7 +112,8 @@ _LABELS: Final = {
 @click.option(
     "--lang", type=click.Choice(["it", "en"]), default="en", show_default=True, help="Language of the messages."
 )
-def command(code: str, bots: str, output: Path, **options: Any) -> None:
+@click.pass_context
+def command(ctx: click.Context, /, code: str, bots: str, output: str, **options: Any) -> None:
     """Let bots play a match of CODE and record it, with the committed shuffle, as people's matches are.
 
     The tables are strict, unless --arbitrated is given. `pinella replay FILE.pin` tells the match, `pinella verify
@@ -120,21 +127,30 @@ def command(code: str, bots: str, output: Path, **options: Any) -> None:
     """
     labels, rules = _LABELS[options["lang"]], book(code)
     chosen, levels = _format(options, labels), _levels(rules, options, labels)
-    names = [name.strip() for name in bots.split(",")]
-    paths = _paths(rules.id, output, options, labels)
+    names = names_in(bots, options["lang"])
+    if output in {"", "-"}:
+        raise click.ClickException(labels["no-name"].format(file=output))
+    paths = _paths(rules.id, Path(output), options, labels)
     for path, _ in paths:
         _check_free(path, labels, force=options["force"])
     each = 1 if isinstance(chosen, Target) else chosen.number
-    with bar(0, each * len(paths), labels, hidden=False) as update:
-        for done, (path, seed) in enumerate(paths):
-            progress = partial(_progress, update, done * each, each)
-            if levels is None:
-                match = recorded_match(rules, names, seed, chosen, options["players"], progress=progress)
-            else:
-                seated = plan_of(rules.id, names, players=options["players"]).seated
-                match = recorded_training(rules, seated, seed, chosen, levels=levels, progress=progress)
-            _write(path, pin.write(match).encode(), labels, force=options["force"])
-            click.echo(_told(path, match, labels))
+    written = 0
+    try:
+        with bar(0, each * len(paths), labels, hidden=False) as update:
+            for path, seed in paths:
+                progress = partial(_progress, update, written * each, each)
+                if levels is None:
+                    match = recorded_match(rules, names, seed, chosen, options["players"], progress=progress)
+                else:
+                    seated = plan_of(rules.id, names, players=options["players"]).seated
+                    match = recorded_training(rules, seated, seed, chosen, levels=levels, progress=progress)
+                _write(path, pin.write(match).encode(), labels, force=options["force"])
+                written += 1
+                click.echo(_told(path, match, labels))
+    except KeyboardInterrupt:
+        label = "interrupted-some" if written else "interrupted"
+        click.echo(labels[label].format(done=written, files=len(paths)), err=True)
+        ctx.exit(INTERRUPTED)
 
 
 def _levels(rules: Book, options: dict[str, Any], labels: dict[str, str]) -> Levels | None:
@@ -191,20 +207,11 @@ def _paths(code: str, output: Path, options: dict[str, Any], labels: dict[str, s
 
 
 def _write(path: Path, content: bytes, labels: dict[str, str], *, force: bool) -> None:
-    """All of the file or nothing: it is written beside its place and put there in one step."""
-    new = path.with_name(f".{path.name}.{os.getpid()}.new")
+    """All of the file or nothing."""
     try:
-        with new.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        _check_free(path, labels, force=force)
-        new.replace(path)
+        put_in_place(path, content, just_before=partial(_check_free, path, labels, force=force))
     except OSError as error:
         raise click.ClickException(labels["cannot-write"].format(file=path, reason=error.strerror)) from None
-    finally:
-        with suppress(OSError):
-            new.unlink()
 
 
 def _told(path: Path, match: Match, labels: dict[str, str]) -> str:

@@ -44,6 +44,9 @@ class Moment:
 
     events: tuple[Event, ...]
 
+    counted: frozenset[str] = frozenset()
+    """Seats whose cards are not known: a record knows them all."""
+
     @property
     def table(self) -> Table:
         return self.tables[-1]

@@ -118,6 +118,8 @@ _LABELS: Final = {
         "deducted": "Victory points lost by rulings: {shares}",
         "goes-on": "The match goes on.",
         "breaks-off": "The file breaks off here (line {line}).",
+        "not-as-json": "--{option} is told in words: --json does not go with it",
+        "no-referee": "--{option} is for matches with a referee: nothing irregular can happen at a strict table",
         "damaged": "The match is told to its end, but its file is damaged (line {line}).",
     },
     "it": {
@@ -171,6 +173,8 @@ _LABELS: Final = {
         "deducted": "Punti vittoria persi per provvedimenti: {shares}",
         "goes-on": "La partita continua.",
         "breaks-off": "Il file si interrompe qui (riga {line}).",
+        "not-as-json": "--{option} si racconta a parole: --json non va insieme",
+        "no-referee": "--{option} è per le partite con l'arbitro: in questa non può accadere nulla di irregolare",
         "damaged": "La partita è raccontata fino alla fine, ma il file è danneggiato (riga {line}).",
     },
 }
@@ -179,10 +183,14 @@ _LABELS: Final = {
 @click.command("replay")
 @click.argument("file", metavar="FILE.pin|-")
 @click.option("--deal", type=click.IntRange(min=1), help="Only this deal.")
+@click.option("--exercise", is_flag=True, help="Every call with the table as it lies, without the ruling.")
+@click.option("--answers", is_flag=True, help="The rulings of those calls, and what nobody noticed.")
 @click.option("--json", "as_json", is_flag=True, help="One event a line, as JSON.")
 @click.option("--lang", type=click.Choice(["it", "en"]), default="en", show_default=True, help="Language of the story.")
 @click.pass_context
-def command(ctx: click.Context, file: str, deal: int | None, as_json: bool, lang: str) -> None:
+def command(
+    ctx: click.Context, file: str, deal: int | None, exercise: bool, answers: bool, as_json: bool, lang: str
+) -> None:
     """Tell a recorded match move by move, with its counts and its result; - is standard input.
 
     A file that is damaged or cut off is told as far as it reads; then its fault is named on standard error, and the
@@ -193,14 +201,31 @@ def command(ctx: click.Context, file: str, deal: int | None, as_json: bool, lang
     if match is not None:
         if deal is not None and deal > match.deals_begun:
             raise click.UsageError(_no_such_deal(deal, match, record.fault))
-        if as_json:
+        if exercise or answers:
+            _print_exercises(match, deal, lang, exercise=exercise, answers=answers, as_json=as_json)
+        elif as_json:
             _print_json(match, deal)
         else:
-            _Teller(match, lang).tell(deal, record.fault)
+            Teller(match, lang).tell(deal, record.fault)
     if record.fault is not None:
         sys.stdout.flush()
         click.echo(f"pinella: {name_of(file)}: {in_words(record.fault.line, record.fault.reason, lang)}", err=True)
         ctx.exit(1)
+
+
+def _print_exercises(
+    match: Match, deal: int | None, lang: str, *, exercise: bool, answers: bool, as_json: bool
+) -> None:
+    # Few files are told so, and what nobody noticed takes the whole referee to find.
+    from pinella.cli.exercises import Exercises  # noqa: PLC0415
+
+    option = "exercise" if exercise else "answers"
+    if as_json:
+        raise click.UsageError(_LABELS[lang]["not-as-json"].format(option=option))
+    if not match.is_arbitrated:
+        raise click.UsageError(_LABELS[lang]["no-referee"].format(option=option))
+    exercises = Exercises(Teller(match, lang), deal)
+    exercises.tell(exercise=exercise, answers=answers)
 
 
 def _no_such_deal(deal: int, match: Match, fault: PinError | None) -> str:
@@ -269,7 +294,7 @@ def _print_json(match: Match, deal: int | None) -> None:
             click.echo(json.dumps({**as_data(event), **traced}, ensure_ascii=False))
 
 
-class _Teller:
+class Teller:
     """Prints a match as sentences; cards are coloured where the console shows colours."""
 
     def __init__(self, match: Match, lang: str) -> None:
@@ -300,9 +325,13 @@ class _Teller:
             self.say("goes-on")
 
     def say(self, key: str, style: str = "", **values: Text | str | int) -> None:
-        """A whole sentence with its values filled in, cards in their colours."""
+        """A sentence of this command with its values filled in, cards in their colours."""
+        self.put(self.labels[key], style, **values)
+
+    def put(self, words: str, style: str = "", **values: Text | str | int) -> None:
+        """Any other sentence in the same way."""
         sentence = Text(style=style)
-        for text, name in _pieces(self.labels[key]):
+        for text, name in _pieces(words):
             sentence.append(text)
             if name is not None:
                 value = values[name]
@@ -333,7 +362,7 @@ class _Teller:
                     self.say("by-hand")
             case CardsDealt():
                 for seat, hand in zip(self.match.seats, event.hands, strict=True):
-                    self.say("holds", player=self.player(seat), cards=self.cards(sorted(hand, key=_in_hand)))
+                    self.say("holds", player=self.player(seat), cards=self.hand(hand))
                 self.say("turned", cards=self.cards(event.pile))
             case DealCounted():
                 self.count(event)
@@ -353,7 +382,11 @@ class _Teller:
     def heard(self, event: Said, *, wanted: bool) -> None:
         """What was said beside play."""
         for line in self.hearings.lines(event, self.number) if wanted else ():
-            self.console.print(self.coloured(_printable(line)))
+            self.line(line)
+
+    def line(self, line: str) -> None:
+        """A sentence that is ready, in the colours of its cards."""
+        self.console.print(self.coloured(_printable(line)))
 
     def act(self, event: MatchEvent) -> None:
         match event:
@@ -445,6 +478,10 @@ class _Teller:
         """`Anna (1) 20, Bruno (2) 6`; a seat without a name is set apart from its points: `1: 20, 2: 6`."""
         told = [(self.party(party), points) for party, points in shares]
         return ", ".join(f"{name}{' ' if name.endswith(')') else ': '}{points}" for name, points in told)
+
+    def hand(self, cards: Iterable[AnyCard]) -> Text:
+        """The cards of a hand in their order."""
+        return self.cards(sorted(cards, key=_in_hand))
 
     def cards(self, cards: Iterable[AnyCard]) -> Text:
         return self.laid(map(Laid, cards))

@@ -13,6 +13,7 @@ from typing import Any, Final
 import click
 
 from pinella.bots.catalogue import BOTS
+from pinella.cli.bot_names import names_in
 from pinella.cli.progress import bar
 from pinella.cli.simulate_tables import Effort, show
 from pinella.cli.simulate_words import LABELS, mistake, whole
@@ -55,7 +56,6 @@ INTERRUPTED: Final = 130
 )
 @click.option(
     "--resume",
-    type=click.Path(path_type=Path),
     metavar="FILE",
     help="Keep the progress in FILE, and go on from there when the command is given again.",
 )
@@ -82,7 +82,7 @@ def command(ctx: click.Context, /, code: str, bots: str, **options: Any) -> None
     pinella simulate scala40 --players 3 --bots greedy,random,random --json
     pinella simulate federal --deals 10000000 --resume night.json
     """
-    names = [name.strip() for name in bots.split(",")]
+    names = names_in(bots, options["lang"])
     plan = plan_of(code, names, seed=options["seed"], players=options["players"], time_out=options["time_out"])
     reason = _why_not(options)
     if reason is not None:
@@ -90,7 +90,10 @@ def command(ctx: click.Context, /, code: str, bots: str, **options: Any) -> None
     try:
         found, effort = _simulated(plan, options)
     except SimulationError as error:
-        raise click.ClickException(mistake(error, options["lang"])) from None
+        said = mistake(error, options["lang"])
+        if options["resume"] is not None and error.code.startswith("engine/lost-"):
+            said = f"{said}; {LABELS[options['lang']]['kept-so-far']}"
+        raise click.ClickException(said) from None
     if options["as_json"]:
         click.echo(json.dumps(as_data(found), ensure_ascii=False, indent=2))
     elif found.tally.deals:
@@ -102,7 +105,8 @@ def command(ctx: click.Context, /, code: str, bots: str, **options: Any) -> None
 
 def _simulated(plan: Plan, options: dict[str, Any]) -> tuple[Simulation, Effort]:
     """Play, with everything around it: file, engine, bar."""
-    labels, deals, file = LABELS[options["lang"]], options["deals"], options["resume"]
+    labels, deals = LABELS[options["lang"]], options["deals"]
+    file = None if options["resume"] is None else Path(options["resume"])
     keeping: AbstractContextManager[Kept | None] = nullcontext() if file is None else kept(file, plan, deals)
     # The file first: what is wrong with it is known at once, a cluster may take seconds to answer.
     with keeping as before, _engine(options, labels) as engine:
@@ -126,6 +130,8 @@ def _simulated(plan: Plan, options: dict[str, Any]) -> tuple[Simulation, Effort]
 
 def _why_not(options: dict[str, Any]) -> str | None:
     """Options that do not go together, by label."""
+    if options["resume"] == "":
+        return "no-file"
     if options["engine"] == "processes":
         return "scheduler-alone" if options["scheduler"] is not None else None
     if options["scheduler"] is None:

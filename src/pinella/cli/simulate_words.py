@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinella.lab.mistakes import MESSAGES, SimulationError
+from pinella.cli.italian import in_italian
+from pinella.lab.mistakes import SimulationError
 
 LABELS: Final = {
     "en": {
         "heading": "{book}: deals {deals}, seed {seed}, players {players}",
         "time-out": "time-out after {turns} turns",
-        "played": "{deals} deals in {time}: {rate} deals/s, workers: {workers}",
+        "played": "{deals} in {time}: {rate} deals/s, workers: {workers}",
         "played-and-kept": (
-            "{deals} deals in {time}: {rate} deals/s, workers: {workers}; {before} before them are kept in {file}"
+            "{deals} in {time}: {rate} deals/s, workers: {workers}; {before} before them are kept in {file}"
         ),
         "kept": "nothing left to play: all {before} deals are kept in {file}",
         "each": "{actions} actions and {turns} turns a deal",
@@ -47,6 +48,10 @@ LABELS: Final = {
         "clean": "clean",
         "semi-clean": "semi-clean",
         "dirty": "dirty",
+        "one-deal": "1 deal",
+        "many-deals": "{number} deals",
+        "kept-so-far": "what was done is kept, and the same command goes on from there",
+        "no-file": "expected the name of a file after --resume, found nothing",
         "decimal": ".",
         "thousands": ",",
         "scheduler-alone": "--scheduler is for --engine dask",
@@ -58,9 +63,9 @@ LABELS: Final = {
     "it": {
         "heading": "{book}: smazzate {deals}, seed {seed}, giocatori {players}",
         "time-out": "time-out dopo {turns} turni",
-        "played": "{deals} smazzate in {time}: {rate} smazzate/s, processi: {workers}",
+        "played": "{deals} in {time}: {rate} smazzate/s, processi: {workers}",
         "played-and-kept": (
-            "{deals} smazzate in {time}: {rate} smazzate/s, processi: {workers}; le {before} prima sono in {file}"
+            "{deals} in {time}: {rate} smazzate/s, processi: {workers}; le {before} prima sono in {file}"
         ),
         "kept": "niente da giocare: tutte le {before} smazzate sono in {file}",
         "each": "{actions} azioni e {turns} turni per smazzata",
@@ -96,6 +101,10 @@ LABELS: Final = {
         "clean": "pulito",
         "semi-clean": "semipulito",
         "dirty": "sporco",
+        "one-deal": "1 smazzata",
+        "many-deals": "{number} smazzate",
+        "kept-so-far": "quello che era fatto è salvato, e lo stesso comando continua da lì",
+        "no-file": "dopo --resume ci vuole il nome di un file",
         "decimal": ",",
         "thousands": ".",
         "scheduler-alone": "--scheduler vale per --engine dask",
@@ -136,14 +145,32 @@ _ITALIAN: Final = {
 }
 
 
+_NAMES: Final = {"code": "codice", "bots": "bot", "players": "giocatori"}
+"""Parts of a plan; those not here are called the same."""
+
+
 def mistake(error: SimulationError, lang: str) -> str:
     """What went wrong, in the language asked for."""
-    return (_ITALIAN if lang == "it" else MESSAGES)[error.code].format(**error.facts)
+    if lang == "en":
+        return str(error)
+    facts = dict(error.facts)
+    if "reason" in facts:
+        facts["reason"] = in_italian(str(facts["reason"]))
+    if "differences" in facts:
+        found = (each.partition(" ") for each in str(facts["differences"]).split("; "))
+        facts["differences"] = "; ".join(f"{_NAMES.get(name, name)}{space}{rest}" for name, space, rest in found)
+    return _ITALIAN[error.code].format(**facts)
+
+
+def deals_in_words(number: int, labels: dict[str, str]) -> str:
+    """`1 deal`, `1,200 deals`."""
+    return labels["one-deal"] if number == 1 else labels["many-deals"].format(number=whole(number, labels))
 
 
 def number(value: float, labels: dict[str, str], digits: int = 1) -> str:
     """A number with the signs that the language uses."""
-    return f"{value:,.{digits}f}".translate({ord(","): labels["thousands"], ord("."): labels["decimal"]})
+    signs = {ord(","): labels["thousands"], ord("."): labels["decimal"], ord("-"): "−"}
+    return f"{value:,.{digits}f}".translate(signs)
 
 
 def whole(value: int, labels: dict[str, str]) -> str:

@@ -60,6 +60,12 @@ def completed(text: str, book: Book, lang: str) -> str:
     return "\n".join((*lines, *(f"pot: {_some(left, size)}" for size in pots), f"stock: {_some(left, len(left))}"))
 
 
+def is_counted(text: str, seat: str) -> bool:
+    """Whether the hand of a seat is only a number of cards."""
+    found = (_COUNT.fullmatch(line.partition("#")[0]) for line in text.removeprefix("\ufeff").split("\n"))
+    return any(each is not None and each[1].upper() == seat for each in found)
+
+
 def _some(left: list[str], count: int) -> str:
     """So many of the cards, which are then gone."""
     taken = " ".join(left[:count])

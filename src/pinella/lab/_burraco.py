@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -15,6 +15,11 @@ from pinella.play.burraco._policies import choose
 from pinella.play.burraco._side import FIELDS, READING, SideMelds
 
 KINDS: Final = 8
+
+SILENT: Final = 0
+TIME_OUT: Final = 1
+WATCH: Final = 2
+"""What a referee says."""
 
 
 def deal(rules: Rules, layout: Layout, dealer: i64, dice: Dice) -> Position:
@@ -36,33 +41,51 @@ def deal(rules: Rules, layout: Layout, dealer: i64, dice: Dice) -> Position:
     )
 
 
-def play(
-    position: Position,
-    policies: vec[i64],
-    dice: Dice,
-    time_out: i64,
-    patience: i64,
-    knows_stall: bool,
-    most_actions: i64,
-) -> i64:
-    """Play to the end, each seat by its own policy. Returns how many actions that took.
+@final
+class Referee:
+    """Who stands beside a table and speaks between two turns.
 
-    The time-out is called when `time_out` turns are over (never: -1). When nobody has drawn for `patience` turns the
-    referee is called to watch for a stall, where the book knows one.
+    He calls the time-out when `time_out` turns are over (never: -1). When nobody has drawn for `patience` turns he
+    watches for a stall, where the book knows one.
     """
+
+    def __init__(self, time_out: i64, patience: i64, knows_stall: bool) -> None:
+        self.time_out: i64 = time_out
+        self.patience: i64 = patience
+        self.knows_stall: bool = knows_stall
+        self.drawn: i64 = 0
+        self.since: i64 = 0
+
+    def due(self, position: Position) -> i64:
+        """What he has to say now, if anything; when that is done he may have more to say."""
+        if position.phase != TO_TAKE:
+            return SILENT
+        if position.turns == self.time_out and position.turns_left < 0:
+            return TIME_OUT
+        if position.drawn != self.drawn:
+            self.drawn = position.drawn
+            self.since = position.turns
+        if not self.knows_stall or position.swaps_seen != NOT_WATCHED:
+            return SILENT
+        return WATCH if position.turns - self.since >= self.patience else SILENT
+
+    def speak(self, position: Position) -> None:
+        """Say all that is due."""
+        said: i64 = self.due(position)
+        while said != SILENT:
+            if said == TIME_OUT:
+                position.call_time_out(position.turns_after_time_out())
+            else:
+                position.watch_for_stall()
+            said = self.due(position)
+
+
+def play(position: Position, policies: vec[i64], dice: Dice, referee: Referee, most_actions: i64) -> i64:
+    """Play to the end, each seat by its own policy, with a referee beside it. Returns how many actions that took."""
     out = position.rules.scratch
     made: i64 = 0
-    drawn: i64 = position.drawn
-    since: i64 = position.turns
     while position.phase != OVER and made != most_actions:
-        if position.phase == TO_TAKE:
-            if position.turns == time_out and position.turns_left < 0:
-                position.call_time_out(position.turns_after_time_out())
-            if position.drawn != drawn:
-                drawn = position.drawn
-                since = position.turns
-            elif knows_stall and position.turns - since >= patience and position.swaps_seen == NOT_WATCHED:
-                position.watch_for_stall()
+        referee.speak(position)
         position.apply(choose(position, policies[position.seat], dice, out))
         made += 1
     return made

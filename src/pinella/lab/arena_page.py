@@ -8,7 +8,7 @@ from typing import Any, Final
 from pinella import __version__
 from pinella.codes import Scala40Book, book
 from pinella.lab.arena_plot import Dot, Panel, drawing
-from pinella.lab.arena_rows import SEED
+from pinella.lab.arena_rows import SEED, same_players
 
 HEAD: Final = """# How strong the bots are
 
@@ -25,7 +25,7 @@ on {machine}. Each row is what `pinella arena` finds with the same bots, deals a
 ## Burraco
 
 Every deal is played twice, with the same cards, the same dealer and the sides swapped. *Points a deal more* is the mean of both tables, with a 95 % interval by Student's t over the deals. A match is {match} deals at the same seats; one that is level counts half;
-its interval is Wilson's, as if the two tables of a deal were independent, which is on the careful side. Time is what the first bot needs of one core for a turn: mean, and what 95 of 100 turns do not exceed; two bots that both play inside the engine's core are timed together, a mean.
+its interval is Wilson's, with the two tables of a match as one observation, because they share its cards. Time is what the first bot needs of one core to decide a turn, without following what the others do: mean, and what 95 of 100 turns do not exceed; two bots that both play inside the engine's core are timed together, a mean.
 
 | code | players | bot | against | deals | points a deal more | deals won | matches won | time a turn |
 | --- | ---: | --- | --- | ---: | ---: | ---: | ---: | ---: |
@@ -35,7 +35,7 @@ SCALA40: Final = """
 ## Scala 40
 
 Each bot plays alone among copies of the other, on the same cards at every seat in turn. A deal is won by who goes out; where nobody does, by who alone has the fewest negative points. Among four equals everybody wins 25 %. The interval is Student's over the deals: the
-four seats of a deal are one observation.
+four seats of a deal are one observation, and those of a match in Wilson's interval, too.
 
 | alone | among | deals | deals won | negative points a deal | of each other | matches won | time a turn |
 | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |
@@ -89,7 +89,17 @@ def page(found: Sequence[dict[str, Any]], command: str, plot: str) -> str:
     example = f"pinella arena {last['code']} --bots {','.join(last['bots'])} --deals {last['asked']} --seed {SEED}"
     lines = [_burraco_line(data) for data in burraco]
     alone = [_scala40_line(data, contest) for data in scala40 for contest in data["contests"]]
-    return head + "".join(lines) + SCALA40 + "".join(alone) + TAIL.format(example=example)
+    names = _same_players()
+    return head + "".join(lines) + names + SCALA40 + "".join(alone) + names + TAIL.format(example=example)
+
+
+def _same_players() -> str:
+    """Why some steps of the ladder have no row of their own."""
+    said = (
+        f"`{one}` against `{other}`: as `{listed}` against `{among}` above, the same players under the names of levels."
+        for (one, other), (listed, among) in same_players().items()
+    )
+    return "".join(f"\n{sentence}\n" for sentence in said)
 
 
 def _burraco_line(data: dict[str, Any]) -> str:

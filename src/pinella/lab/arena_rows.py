@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cache
@@ -16,6 +15,7 @@ from pinella.bots.catalogue import Bot, Way, bot
 from pinella.codes import BOOKS, BurracoBook
 from pinella.errors import PinellaError
 from pinella.lab.arena import Arena, arena_of
+from pinella.lab.placing import put_in_place
 from pinella.play.seating import players_allowed
 
 SEED: Final = 2026
@@ -24,14 +24,28 @@ SEARCH_CODES: Final = (("fitab-2025", 4), ("international", 4), ("federal", 4), 
 LADDER: Final = (("principiante", "random"), ("circolo", "principiante"), ("maestro", "circolo"))
 """Each level for people against the one below it."""
 
+LADDER_CODES: Final = ("fitab-2025", "scala40")
+
 FULL: Final = "fitab-2025"
 """The code under which a search plays all the deals asked for; elsewhere it plays a third of them."""
 
 FEWEST: Final = 5
 
 PLAYING: Final = ("bots", "cards", "codes", "melds", "play", "scoring")
-PLAYING_LAB: Final = ("_*.py", "at_table.py", "burraco.py", "scala40.py", "plan.py", "contest.py")
-"""Whose source decides what comes of a deal."""
+PLAYING_LAB: Final = (
+    "_*.py",
+    "arena.py",
+    "arena_data.py",
+    "at_table.py",
+    "burraco.py",
+    "contest.py",
+    "pieces.py",
+    "plan.py",
+    "scala40.py",
+    "stopwatch.py",
+    "tally.py",
+)
+"""Whose source decides what comes of a deal, and what is kept of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +92,17 @@ def rows(deals: int, core_deals: int) -> Iterator[Row]:
     for code, players in SEARCH_CODES:
         yield row(code, players, "search", "greedy")
     yield row("scala40", 4, "search", "greedy")
-    for code in ("fitab-2025", "scala40"):
-        for one, other in LADDER:
-            yield row(code, 4, one, other)
+    for code in LADDER_CODES:
+        for pair in LADDER:
+            if pair not in same_players():
+                yield row(code, 4, *pair)
+
+
+def same_players() -> dict[tuple[str, str], tuple[str, str]]:
+    """Steps of the ladder between two players who stand in the list under other names already."""
+    listed = ("search", "greedy")
+    ways = [_way_of(bot(name)) for name in listed]
+    return {pair: listed for pair in LADDER if [_way_of(bot(name)) for name in pair] == ways}
 
 
 @cache
@@ -120,9 +142,7 @@ class Kept:
         """A row is finished."""
         self._rows[row.key] = data | {"bots": list(row.arena.bots)}
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        new = self._path.with_name(f"{self._path.name}.{os.getpid()}.new")
-        new.write_text(json.dumps(self._rows, indent=1), encoding="utf-8")
-        new.replace(self._path)
+        put_in_place(self._path, json.dumps(self._rows, indent=1).encode())
 
 
 def _named(data: dict[str, Any], bots: tuple[str, ...]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from pinella.bots.thinking import seed_of
 from pinella.cards import AnyCard
 from pinella.codes import BurracoBook, Refusal
 from pinella.codes.choices import StallRule
+from pinella.lab._burraco import SILENT, TIME_OUT, Referee
 from pinella.lab.stopwatch import NO_STOPWATCH, Stopwatch
 from pinella.play import Table, burraco, decide, evolve, view
 from pinella.play._random import Dice
@@ -49,29 +50,24 @@ class Company:
 
 
 class RefereeBeside:
-    """The referee beside a table: calls the time-out when it is due, and watches where nobody draws any more.
-
-    He does what the one inside the core does (`lab/_burraco.py`), by commands.
-    """
+    """The referee of the core beside a table: what he says there he says by commands."""
 
     def __init__(self, patience: int, time_out: int | None = None) -> None:
         """`patience`: turns without a draw before he watches; `time_out`: after how many turns it is called."""
         self._patience = patience
-        self._time_out = time_out
-        self._drawn = 0
-        self._since = 0
+        self._time_out = -1 if time_out is None else time_out
+        self._referee: Referee | None = None
 
     def command(self, table: Table) -> Command | None:
         """What he says before the next move, if anything; he may have more than one thing to say."""
-        if not isinstance(table, burraco.Table) or table.has_taken:
+        if not isinstance(table, burraco.Table):
             return None
-        if table.turns == self._time_out and table.turns_left is None:
-            return CallTimeOut()
-        drawn = int(table.position.drawn)
-        if drawn != self._drawn:
-            self._drawn, self._since = drawn, table.turns
-        is_long = table.turns - self._since >= self._patience
-        return WatchForStall() if is_long and knows_stall(table.book) and not table.is_watched else None
+        if self._referee is None:
+            self._referee = Referee(self._time_out, self._patience, knows_stall(table.book))
+        said = self._referee.due(table.position)
+        if said == SILENT:
+            return None
+        return CallTimeOut() if said == TIME_OUT else WatchForStall()
 
 
 def knows_stall(book: BurracoBook) -> bool:

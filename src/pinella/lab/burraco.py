@@ -67,10 +67,9 @@ class BurracoDeals:
     def _inside_the_core(self, number: int, policies: vec[i64], stopwatch: Stopwatch) -> tuple[Position, int]:
         position, dice = self.dealt(number)
         time_out = -1 if self._plan.time_out is None else self._plan.time_out
+        referee = kernel.Referee(time_out, PATIENCE, knows_stall(self._book))
         with stopwatch.deal_in_core() as whole:
-            actions = int(
-                kernel.play(position, policies, dice, time_out, PATIENCE, knows_stall(self._book), MOST_ACTIONS)
-            )
+            actions = int(kernel.play(position, policies, dice, referee, MOST_ACTIONS))
             whole.is_over(actions, int(position.turns))
         return position, actions
 

@@ -17,8 +17,8 @@ from pinella.lab.burraco import PATIENCE
 from pinella.lab.extras import missing
 from pinella.lab.plan import layout_of, plan_of
 from pinella.play._random import Dice
-from pinella.play.burraco._core import NOT_WATCHED, OVER, TO_TAKE, Position
-from pinella.play.burraco._numbering import DRAW, LAY_RUN, MOVES, TAKE
+from pinella.play.burraco._core import OVER, Position
+from pinella.play.burraco._numbering import DRAW, MOVES, TAKE
 from pinella.play.burraco.rules import rules_of
 from pinella.play.burraco.table import ENDINGS, Table
 from pinella.play.burraco.viewing import View, view
@@ -103,9 +103,9 @@ class raw_env(DealEnv):  # noqa: N801  (PettingZoo's own name)
     def _deal(self, dealer: int, seed: int) -> None:
         self._position = kernel.deal(self._rules, self._sizes, dealer, Dice(seed))
         self._picked = PickUps(len(self.possible_agents))
-        self._drawn_at = -1
+        self._referee = kernel.Referee(self._time_out, PATIENCE, self._knows_stall)
+        self._referee.speak(self._position)
         self._paid = 0
-        self._call_referee()
 
     def _moves(self) -> list[int]:
         return list(self._position.moves())
@@ -115,7 +115,6 @@ class raw_env(DealEnv):  # noqa: N801  (PettingZoo's own name)
         seat = int(position.seat)
         if action == DRAW:
             position.apply(action)
-            self._drawn_at = self._turns()
             return
         if action == TAKE:
             self._picked.took(seat, list(position.pile))
@@ -129,19 +128,7 @@ class raw_env(DealEnv):  # noqa: N801  (PettingZoo's own name)
         else:
             hands = position.hands
             self._picked.changed(seat, before, (hands[3 * seat], hands[3 * seat + 1], hands[3 * seat + 2]))
-        if action < LAY_RUN:
-            self._call_referee()
-
-    def _call_referee(self) -> None:
-        """Between two turns: the time-out, and somebody to watch when nobody has drawn for long."""
-        position = self._position
-        if position.phase != TO_TAKE:
-            return
-        if position.turns == self._time_out and position.turns_left < 0:
-            position.call_time_out(position.turns_after_time_out())
-        idle = self._turns() - self._drawn_at
-        if self._knows_stall and idle > PATIENCE and position.swaps_seen == NOT_WATCHED:
-            position.watch_for_stall()
+        self._referee.speak(position)
 
     def _turn(self) -> int:
         return int(self._position.seat)

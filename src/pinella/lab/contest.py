@@ -7,7 +7,7 @@ turn. So the luck of the cards is shared, and what is left of it is told by an i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import Final, TypeAlias
 
@@ -91,20 +91,7 @@ class Sums:
 
     def copy(self) -> Sums:
         """The same sums, to be changed by themselves."""
-        return Sums(
-            self.contest,
-            self.deals,
-            self.own,
-            self.theirs,
-            self.differences,
-            self.squares,
-            self.wins,
-            self.win_squares,
-            self.losses,
-            self.matches,
-            self.match_wins,
-            [list(points) for points in self.running],
-        )
+        return replace(self, running=[list(points) for points in self.running])
 
     def add(self, results: Sequence[Result]) -> None:
         """One deal more, played at every seating."""
@@ -175,11 +162,15 @@ class Sums:
 
     @property
     def share_interval(self) -> Interval:
-        """Over the deals, by Student's t. Where all or none was won that has no width: then by Wilson's score."""
+        """Over the deals, by Student's t: the seatings of a deal are one observation.
+
+        Where every deal brought the same share that would have no width, and no deals are enough to be so sure: then
+        by Wilson's score, as if each deal were won or lost as a whole.
+        """
         ends = _scaled(interval(self.wins, self.win_squares, self.deals), len(self.contest.seatings))
         if ends is None:
             return None
-        if self.share in (0, 1):
+        if self.win_squares * self.deals == self.wins * self.wins:
             return wilson(self.share * self.deals, self.deals)
         return max(ends[0], 0.0), min(ends[1], 1.0)
 
@@ -190,8 +181,15 @@ class Sums:
 
     @property
     def match_interval(self) -> Interval:
-        """By Wilson's score."""
-        return wilson(self.match_wins / WHOLE, self.matches) if self.matches else None
+        """By Wilson's score over the matches of different cards.
+
+        The seatings of a match share its cards, so they are one observation. As if it were won or lost as a whole: no
+        other shares with the same mean spread more, so the interval is on the careful side.
+        """
+        if self.match_share is None:
+            return None
+        number = self.matches // len(self.contest.seatings)
+        return wilson(self.match_share * number, number)
 
 
 def _scaled(ends: Interval, scale: int) -> Interval:

@@ -24,7 +24,8 @@ from pinella.lab.plan import Plan
 
 Result = TypeVar("Result")
 
-MOST_WORKERS: Final = 256
+MOST_WORKERS: Final = 61 if os.name == "nt" else 256
+"""Windows lets a process wait for no more than so many others."""
 
 AHEAD: Final = 4
 """Pieces in hand for each worker: enough that none waits while a long one is finished elsewhere."""

@@ -11,7 +11,8 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import Any, ClassVar, Final, TypeAlias, TypedDict
+from operator import index
+from typing import Any, ClassVar, Final, SupportsIndex, TypeAlias, TypedDict
 
 import numpy as np
 from gymnasium import spaces
@@ -102,10 +103,10 @@ class DealEnv(AECEnv, EzPickle):  # type: ignore[misc]  # (PettingZoo has no typ
     def action_space(self, agent: str) -> spaces.Discrete:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+    def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Deal. A seed decides this deal and all that follow it; without one the deals go on from the last seed."""
         if seed is not None or self._random is None:
-            self._random, _ = seeding.np_random(seed)
+            self._random, _ = seeding.np_random(None if seed is None else index(seed))
         dealer = int(self._random.integers(len(self.possible_agents)))
         self._deal(dealer, int(self._random.integers(SEEDS)))
         self._legal = None
@@ -165,6 +166,10 @@ class DealEnv(AECEnv, EzPickle):  # type: ignore[misc]  # (PettingZoo has no typ
 
     def observe(self, agent: str) -> Observation:
         """What this seat may see, and where it may choose: nowhere, when it is not in turn."""
+        if agent not in self._places:
+            raise PinellaError(f"no agent {agent!r}: the agents are {', '.join(self.possible_agents)}")
+        if self._random is None:
+            raise PinellaError("there is nothing to see before reset() has dealt")
         mask = np.zeros(self._actions, np.int8)
         seat = self._places[agent]
         if seat == self._turn() and not self._has_stopped():

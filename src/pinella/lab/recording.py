@@ -13,7 +13,7 @@ from pinella.bots.thinking import seed_of
 from pinella.codes import Book, Refusal
 from pinella.errors import PinellaError
 from pinella.lab.at_table import Company, RefereeBeside
-from pinella.lab.burraco import PATIENCE
+from pinella.lab.burraco import MOST_ACTIONS, PATIENCE
 from pinella.lab.plan import plan_of
 from pinella.match import BeginDeal, CountDeal, DealCards, Format, Match, MatchCommand, Play, begin, decide, evolve
 from pinella.play import Secret, Table
@@ -22,6 +22,9 @@ from pinella.play.events import Event
 
 MOST_DEALS: Final = 500
 """A file has room for some seven hundred. Between weak bots a points target may never be reached."""
+
+MOST_MOVES: Final = MOST_ACTIONS
+"""Of one deal, as in a simulation. In Scala 40 the pile becomes the stock again and again: no rule bounds a deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +86,14 @@ def _with_next_deal(match: Match, luck: Luck) -> Match:
     match, _ = _given(match, DealCards(secret))
     company = Company(_table(match), [bot(name) for name in match.players], luck.dice(number))
     referee = RefereeBeside(PATIENCE)
+    moves = 0
     while not _table(match).is_over:
         table = _table(match)
-        match, happened = _given(match, Play(referee.command(table) or company.move(table)))
+        said = referee.command(table)
+        if said is None and moves == MOST_MOVES:
+            raise PinellaError(f"after {MOST_MOVES} moves deal {number} is not over: give another seed or other bots")
+        moves += said is None
+        match, happened = _given(match, Play(said or company.move(table)))
         for before, event, after in happened:
             company.see(before, event, after)
     return _given(match, CountDeal())[0]

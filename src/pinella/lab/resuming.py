@@ -7,10 +7,9 @@ happens there is always a whole one.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import fields
 from hashlib import blake2b
 from pathlib import Path
@@ -22,6 +21,7 @@ import msgspec
 from pinella import __version__
 from pinella.lab.mistakes import SimulationError
 from pinella.lab.pieces import empty
+from pinella.lab.placing import put_in_place
 from pinella.lab.plan import Plan
 from pinella.lab.tally import Sum, Tally
 from pinella.play.events import Ending
@@ -76,8 +76,8 @@ class Kept:
         self.tally = tally
         self._path = path
         self._plan = plan
-        self._content = content
-        """What is in the file; nothing while there is none."""
+        self._ours = {b"", content}
+        """What may be in the file and be ours; nothing while there is none."""
         self._written = -EVERY
 
     def keep(self, tally: Tally, now: Callable[[], float] = monotonic) -> None:
@@ -92,12 +92,14 @@ class Kept:
         content = encoded(self._plan, self.tally)
         try:
             there = self._path.read_bytes() if self._path.exists() else b""
-            if there not in {b"", self._content}:
+            if there not in self._ours:
                 raise SimulationError("resume/changed", file=self._path)
-            _put_in_place(self._path, content)
+            # Ctrl-C can come before the file is replaced and after it: until that is known both are ours.
+            self._ours |= {content}
+            put_in_place(self._path, content)
         except OSError as error:
             raise SimulationError("resume/cannot-write", file=self._path, reason=error.strerror) from None
-        self._content = content
+        self._ours = {b"", content}
 
 
 @contextmanager
@@ -192,29 +194,3 @@ def _checksum(document: Document) -> str:
 
 def _as_text(document: Document) -> bytes:
     return msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n"
-
-
-def _put_in_place(path: Path, content: bytes) -> None:
-    """Replace a file by another in one step that a crash cannot halve."""
-    new = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        with new.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
-    finally:
-        with suppress(FileNotFoundError):
-            new.unlink()
-    _bring_to_disk(path.parent)
-
-
-def _bring_to_disk(folder: Path) -> None:
-    """The new name in the folder too, on systems where a folder can be opened."""
-    if os.name == "posix":
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            with suppress(OSError):  # some file systems know no such thing
-                os.fsync(opened)
-        finally:
-            os.close(opened)

@@ -25,11 +25,11 @@ from pinella.play._random import Dice
 from pinella.play.aftermath import Choice
 from pinella.play.chance import commit
 from pinella.play.commands import CallReferee, CallTimeOut, Choose, Command
-from pinella.play.events import Event, RefereeCalled, RulingGiven
+from pinella.play.events import Event, IncidentReported, RefereeCalled, RulingGiven
 from pinella.play.seating import seats_of
 from pinella.play.seats import Seat
 from pinella.play.seen import seen
-from pinella.referee import History, Irregularity, irregularities
+from pinella.referee import History, Irregularity, Offence, irregularities
 
 MOST_TURNS: Final = 600
 """After so many the time-out is called: a deal ends with its stock long before."""
@@ -38,6 +38,8 @@ MOST_WORDS: Final = 40
 """So often the players may speak between two moves."""
 
 ONE_DEAL: Final = Deals(1)
+_OF_A_CARD: Final = (Offence.CARD_DROPPED.value, Offence.CARD_LIFTED.value)
+_SEEN_OR_NOT: Final = {"seen": "exposed", "unseen": "not-exposed"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class Training:
     @property
     def incidents(self) -> tuple[Incident, ...]:
         """Everything that went wrong, in order, whether somebody noticed it or not."""
-        return tuple(_incident(deal, one) for deal in self.deals for one in irregularities(deal))
+        return tuple(one for deal in self.deals for one in incidents_of(deal))
 
 
 def train(
@@ -245,8 +247,11 @@ class _Deal:
         return True
 
     def _answer(self, choice: Choice) -> Choose:
-        """What the players decide they decide; what is left to the referee is decided at random."""
+        """What the players decide they decide; what is left to the referee is decided by the report, or at random."""
         if choice.seat is None:
+            told = _told_by_the_report(self.course, choice)
+            if told is not None:
+                return Choose(None, told)
             dice = Dice(seed_of(self.seed, 9, self.match.version))
             return Choose(None, choice.options[dice.below(len(choice.options))].key)
         answer = self.players[choice.seat].move()
@@ -277,7 +282,21 @@ class _Deal:
             player.sees(seen(event, seat, before, after), view(after, seat))
 
 
+def _told_by_the_report(history: History, choice: Choice) -> str | None:
+    """Whether a card was seen: where the report says it, the referee has no doubt."""
+    reports = (event for event in reversed(history.events) if isinstance(event, IncidentReported))
+    about = next((event for event in reports if event.incident in _OF_A_CARD), None)
+    if choice.question != "exposed" or about is None:
+        return None
+    return _SEEN_OR_NOT.get(next(iter(about.details), ""))
+
+
 # What went wrong
+
+
+def incidents_of(history: History) -> tuple[Incident, ...]:
+    """Everything that went wrong in one deal, in order."""
+    return tuple(_incident(history, one) for one in irregularities(history))
 
 
 def _incident(history: History, one: Irregularity) -> Incident:

@@ -26,10 +26,10 @@ class RulingTrace:
 
 def trace(match: Match) -> tuple[RulingTrace, ...]:
     """Every ruling that was given, in order, withdrawn ones too."""
-    return tuple(found for number, course in _courses(match) for found in _traced(number, course))
+    return tuple(found for number, course in courses(match) for found in _traced(number, course))
 
 
-def _courses(match: Match) -> Iterator[tuple[int, History]]:
+def courses(match: Match) -> Iterator[tuple[int, History]]:
     """The deals of an arbitrated match, each to its end or as far as it has come."""
     again = match.beginning
     for number, chapter in enumerate(match.chapters if match.is_arbitrated else ()):

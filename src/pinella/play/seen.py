@@ -8,6 +8,7 @@ the view before or after the event he sees in the event as well. See docs/decisi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, TypeAlias, TypeVar
@@ -168,7 +169,11 @@ def _sees_draw(event: CardDrawn, viewer: Viewer, after: Table) -> bool:
 
 
 def _discard(event: CardDiscarded, viewer: Viewer, before: Table, after: Table) -> SeenEvent:
-    """What stuck under the discard is seen by its player, and by who may go through the pile."""
+    """What stuck under the discard is seen by its player, and by who may go through the pile: the next one.
+
+    The others learn how many cards stuck, which their view tells only where hands are counted or one is empty. Without
+    it a seat would go on with hands and a pile of the wrong size, and could not follow what happens to them later.
+    """
     (top,) = _plain((event.card,))
     if not event.under:
         return event if event.card is top else CardDiscarded(event.seat, top)
@@ -201,8 +206,8 @@ def _lies_with_a_meld(event: IncidentReported) -> bool:
 
 
 def _choice(event: ChoiceMade, viewer: Viewer, before: Table) -> SeenEvent:
-    """The word of an option may be a card of a hand: it is for who decided, and for the referee."""
-    if viewer in (event.seat, REFEREE) or not _is_card(event.option):
+    """The word of an option may name cards of a hand: it is for who decided, and for the referee."""
+    if viewer in (event.seat, REFEREE) or not _names_cards(event.option):
         return event
     sight = Sight.of(viewer, before)
     named = _offered(event.option, before)
@@ -215,6 +220,11 @@ def _offered(key: str, before: Table) -> tuple[AnyCard, ...]:
     choice = before.left.choice if isinstance(before, burraco.Table) else None
     options = () if choice is None else choice.options
     return tuple(one for option in options if option.key == key for one in option.cards)
+
+
+def _names_cards(key: str) -> bool:
+    """Whether one of the words that make up the key of an option is a card: `7h`, `cure-Qd-Qc`."""
+    return any(map(_is_card, re.split(r"[^\w']+", key)))
 
 
 def _is_card(text: str) -> bool:
@@ -236,8 +246,9 @@ def _ruling(event: RulingGiven, viewer: Viewer, before: Table, after: Table) -> 
 
 
 def _answer(text: str) -> str:
+    """An answer that names cards is for the referee: the effects of the ruling tell what became of them."""
     question, _, option = text.partition("=")
-    return f"{question}={HIDDEN_ANSWER}" if _is_card(option) else text
+    return f"{question}={HIDDEN_ANSWER}" if _names_cards(option) else text
 
 
 def _effect(effect: Effect, viewer: Viewer, sight: Sight) -> SeenEffect:

@@ -77,6 +77,7 @@ class Offence(Enum):
     """A meld merely out of order, or a burraco not marked, and who pointed it out."""
     CLOSING_ON_THE_PILE = "closing-on-the-pile"
     POT_NOT_ANNOUNCED = "pot-not-announced"
+    """details: `curtains` where the table has them; elsewhere nobody need say it. So with the next."""
     CLOSING_NOT_ANNOUNCED = "closing-not-announced"
     DELAY = "delay"
     """A pair not ready when the round begins; details: `3 minutes`."""

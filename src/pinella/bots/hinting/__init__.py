@@ -2,7 +2,27 @@
 
 from __future__ import annotations
 
+from pinella.bots.hinting.choosing import OptionHint, option_hints
+from pinella.bots.hinting.data import command_data, hint_data, option_data, read_command, ready_data
 from pinella.bots.hinting.hints import Hint, NoHint, hints, hints_at
-from pinella.bots.hinting.words import told, words
+from pinella.bots.hinting.waiting import Ready, ready
+from pinella.bots.hinting.words import ready_words, told, words
 
-__all__ = ["Hint", "NoHint", "hints", "hints_at", "told", "words"]
+__all__ = [
+    "Hint",
+    "NoHint",
+    "OptionHint",
+    "Ready",
+    "command_data",
+    "hint_data",
+    "hints",
+    "hints_at",
+    "option_data",
+    "option_hints",
+    "read_command",
+    "ready",
+    "ready_data",
+    "ready_words",
+    "told",
+    "words",
+]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pinella.bots.hinting import discards
+from pinella.bots.hinting import discards, openings
 from pinella.bots.hinting.reasons import Reason, reason
 from pinella.bots.hinting.turns import Turn, happens, kind_of, lawful_moves, plain_cards
 from pinella.cards import AnyCard
 from pinella.codes import BurracoBook, BurracoKind
-from pinella.play import Table, burraco, scala40
+from pinella.play import Table, burraco
 from pinella.play.commands import Command, DrawFromStock, LayMeld, LayOff, LayOpening, SwapJoker, TakeDiscardPile
 from pinella.play.events import (
     CardsLaidOff,
@@ -42,7 +42,7 @@ def wins(turn: Turn) -> Iterator[Reason]:
     if isinstance(turn.before, burraco.Table):
         yield from _burracos(turn, better=True)
     else:
-        yield from _opening(turn)
+        yield from openings.wins(turn)
     yield from discards.wins(turn)
 
 
@@ -54,6 +54,7 @@ def risks(turn: Turn) -> Iterator[Reason]:
         yield from _burracos(turn, better=False)
         yield from _spoilt(turn)
         yield from _no_way_out(turn)
+    yield from openings.risks(turn)
     yield from _wilds(turn)
     yield from discards.risks(turn)
 
@@ -101,6 +102,8 @@ def _pile(turn: Turn) -> Iterator[Reason]:
                 yield reason("pile-taken", count=len(event.cards))
     if _draws(turn) and _may_take(turn) and not useful_cards(turn.before, turn.seat):
         yield reason("pile-no-use")
+    if _draws(turn):
+        yield reason("draws-unseen")
 
 
 def _draws(turn: Turn) -> bool:
@@ -193,18 +196,6 @@ def _laid(turn: Turn) -> Iterator[Reason]:
             yield reason("joker-gained", meld=event.meld)
 
 
-def _opening(turn: Turn) -> Iterator[Reason]:
-    """The points of the melds with which a player opens, before anything is added to them."""
-    table = turn.before
-    for command in turn.commands:
-        if isinstance(command, DrawFromStock):
-            return
-        table, _ = happens(table, command)
-        if isinstance(command, LayOpening) and isinstance(table, scala40.Table):
-            points = sum(meld.points for meld in table.melds[-len(command.melds) :])
-            yield reason("opens", points=points, needed=table.book.opening_points.value)
-
-
 def _burracos(turn: Turn, *, better: bool) -> Iterator[Reason]:
     """Burracos made, and those that are worth more than before, or less."""
     before, after = turn.before, turn.after
@@ -233,7 +224,11 @@ def _spoilt(turn: Turn) -> Iterator[Reason]:
         old = before.meld(name)
         if old is not None and old.wild is None and meld.wild is not None and old.burraco is None:
             clean, dirty = kinds[BurracoKind.CLEAN].value, kinds[BurracoKind.DIRTY].value
-            yield reason("spoils-clean", meld=name, dirty=dirty, clean=clean)
+            semi = kinds.get(BurracoKind.SEMI_CLEAN)
+            if semi is None:
+                yield reason("spoils-clean", meld=name, dirty=dirty, clean=clean)
+            else:
+                yield reason("spoils-clean", meld=name, dirty=dirty, semi=semi.value, clean=clean)
 
 
 def _no_way_out(turn: Turn) -> Iterator[Reason]:
@@ -247,7 +242,7 @@ def _no_way_out(turn: Turn) -> Iterator[Reason]:
     needs_clean = bool(table.position.rules.clean_to_go_out)
     enough = any(kind in _CLEAN for kind in kinds) if needs_clean else bool(kinds)
     if table.has_pot(side) and not enough and cards < NEAR:
-        yield reason("cannot-go-out", cards=cards)
+        yield reason("needs-clean" if needs_clean else "cannot-go-out", cards=cards)
 
 
 def _wilds(turn: Turn) -> Iterator[Reason]:

@@ -13,17 +13,19 @@ from typing import Final
 from pinella.bots._weighing import Beliefs
 from pinella.bots.beliefs import beliefs_of
 from pinella.bots.hinting import facts, odds
+from pinella.bots.hinting.bounding import bounds
 from pinella.bots.hinting.glances import glance
 from pinella.bots.hinting.odds import Outlook, Sure, look_ahead
-from pinella.bots.hinting.reasons import BOUNDS, RISKS, WINS, Reason, reason
+from pinella.bots.hinting.reasons import BOUNDS, RISKS, WINS, Reason
+from pinella.bots.hinting.sharing import is_alike, unavoidable
 from pinella.bots.hinting.turns import MOST_STEPS, Turn, condensed, lawful_moves, to_weigh
 from pinella.bots.imagining import Imagination
-from pinella.bots.obeying import can_be_played_out
+from pinella.bots.obeying import can_be_played_out, due_moves
 from pinella.bots.thinking import greedy_move, seed_of, to_try, tried
 from pinella.cards import Laid
 from pinella.errors import PinellaError
 from pinella.play import Table, burraco, legal
-from pinella.play.commands import Command, Discard, LayOff, SwapJoker, TakeDiscardPile
+from pinella.play.commands import Command, Discard, LayOff, SwapJoker
 from pinella.play.seats import MeldId, Seat
 
 FEWEST_WORLDS: Final = 8
@@ -55,6 +57,9 @@ class Hint:
     risks: tuple[Reason, ...]
     bounds: tuple[Reason, ...] = ()
     """Why there is no choice, or less than usual."""
+
+    shared: tuple[Reason, ...] = ()
+    """Risks that no turn avoids of all that were compared, the same for all the hints; the smallest number is told."""
 
     melds: tuple[tuple[MeldId, tuple[Laid, ...]], ...] = ()
     """The melds that steps and reasons name, as they lie before the turn; one that is laid in it, as it lies then."""
@@ -103,11 +108,11 @@ def _check_turn(table: Table, seat: Seat) -> None:
 
 
 def _due(table: Table, seat: Seat, moves: dict[int, Command]) -> tuple[Command, ...]:
-    """At an arbitrated table: acts that a ruling wants first, or that end the deal."""
+    """At an arbitrated table: lays that a ruling wants first, or acts that the core does not know where it has none."""
     if not isinstance(table, burraco.Table) or not table.is_arbitrated:
         return ()
     lawful = legal(table, seat)
-    due = tuple(command for command in lawful if command not in moves.values() and not isinstance(command, Discard))
+    due = tuple(due_moves(table, lawful, moves))
     return due if due or moves else lawful
 
 
@@ -127,7 +132,7 @@ def _hint(turn: Turn, plan: tuple[Command, ...], good: Iterable[Reason], bad: It
     """A hint that is not compared with others yet."""
     wins, risks = _in_order(good, WINS), _in_order(bad, RISKS)
     tied = _in_order(bounds(turn.before, turn.seat), BOUNDS)
-    return Hint(plan[0], plan, 0.0, Sure.ONLY, wins, risks, tied, _melds_named(turn, plan, (*wins, *risks)))
+    return Hint(plan[0], plan, 0.0, Sure.ONLY, wins, risks, tied, melds=_melds_named(turn, plan, (*wins, *risks)))
 
 
 def _in_order(reasons: Iterable[Reason], order: Sequence[str]) -> tuple[Reason, ...]:
@@ -175,7 +180,7 @@ class _Study:
         if len(listed) == 1 or not self.can_weigh:
             return listed
         whole, seed = to_weigh(table, self.seat), seed_of(self.seed, 2, step)
-        return [found.move for found in tried(whole, self.beliefs, listed, max(1, nodes), seed)]
+        return [found.move for found in tried(whole, self.beliefs, listed, max(len(listed), nodes), seed)]
 
     def turns(self, moves: dict[int, Command], most: int) -> list[Turn]:
         """Turns that come to different things: a greedy player's, those that begin with the best steps, then others."""
@@ -235,14 +240,25 @@ class _Study:
 def _compared(turns: Sequence[Turn], seen: Sequence[Outlook], best: int) -> tuple[Hint, ...]:
     pairs = _in_order_of_worth(list(zip(turns, seen, strict=True)))
     outlooks = [outlook for _, outlook in pairs]
+    risky = [_risks(turn, outlook) for turn, outlook in pairs]
+    shared = unavoidable(risky)
     found = []
     for number, (turn, outlook) in enumerate(pairs[:best]):
-        good = (*facts.wins(turn), *odds.wins(turn, outlook, outlooks))
-        risky = odds.risks(turn, outlook) if turn.before.has_taken else ()
-        hint = _hint(turn, condensed(turn), good, (*facts.risks(turn), *risky))
+        good = [each for each in facts.wins(turn) if odds.holds(each, turn, outlook)]
+        good += odds.wins(turn, outlook, outlooks)
+        if not good and number == 0 and len(pairs) > 1:
+            good = [odds.best_often(outlook, outlooks[1])]
+        own = [each for each in risky[number] if not any(is_alike(each, other) for other in shared)]
+        hint = _hint(turn, condensed(turn), good, own)
         worth = outlook.mean - outlooks[0].mean
-        found.append(replace(hint, worth=worth, sure=_sure(number, outlooks), worlds=outlook.worlds))
+        found.append(replace(hint, worth=worth, sure=_sure(number, outlooks), worlds=outlook.worlds, shared=shared))
     return tuple(found)
+
+
+def _risks(turn: Turn, outlook: Outlook) -> tuple[Reason, ...]:
+    often = tuple(odds.risks(turn, outlook)) if turn.before.has_taken else ()
+    told = [each.code for each in often]
+    return (*(each for each in facts.risks(turn) if each.code != "waiting-costs" or "hand-costs" not in told), *often)
 
 
 def _in_order_of_worth(pairs: list[tuple[Turn, Outlook]]) -> list[tuple[Turn, Outlook]]:
@@ -261,23 +277,3 @@ def _sure(number: int, outlooks: Sequence[Outlook]) -> Sure:
         clear = all(outlooks[0].is_clearly_above(other) for other in outlooks[1:])
         return Sure.CLEARLY_BEST if clear else Sure.PROBABLY_BEST
     return Sure.WORSE if outlooks[0].is_clearly_above(outlooks[number]) else Sure.CLOSE
-
-
-def bounds(table: Table, seat: Seat) -> Iterable[Reason]:
-    """Why a player has no choice, or less than usual."""
-    if len(legal(table, seat)) == 1:
-        yield reason("only-move")
-    if not isinstance(table, burraco.Table):
-        takes = any(isinstance(command, TakeDiscardPile) for command in legal(table, seat))
-        if not takes and not table.has_taken and not table.has_opened(seat) and table.pile:
-            yield reason("take-only-to-open")
-        return
-    left = table.left
-    if left.limit_of(seat) is not None:
-        yield reason("ruling-limit")
-    if left.forced_of(seat):
-        yield reason("ruling-discard")
-    if left.side_of(seat):
-        yield reason("ruling-side")
-    if any(duty.seat is seat for duty in left.duties):
-        yield reason("ruling-same-place")

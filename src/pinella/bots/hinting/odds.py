@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from pinella.bots import _burraco_outlook, _outlook, _scala40_outlook
 from pinella.bots._weighing import Beliefs
-from pinella.bots.hinting import facts
+from pinella.bots.hinting import facts, openings
 from pinella.bots.hinting.reasons import Reason, reason
 from pinella.bots.hinting.turns import Turn, plain_cards
 from pinella.bots.thinking import WON
@@ -30,6 +30,9 @@ OFTENER: Final = 0.1
 
 WARNING: Final = 0.1
 """A risk is told when it happens in this share of the worlds."""
+
+NEARLY: Final = 0.05
+"""What happens in no more of the worlds may be left out of account, and so may a difference of no more."""
 
 ERRORS: Final = 2.0
 """A difference is clear when it is so many times its standard error."""
@@ -107,18 +110,34 @@ def _by_turn(found: _outlook.Outlook, scale: int) -> tuple[Outlook, ...]:
 def wins(turn: Turn, seen: Outlook, others: Sequence[Outlook]) -> Iterator[Reason]:
     """Good things that happen often, and oftener than after some other turn that was looked at."""
     game = "out-often" if isinstance(turn.before, burraco.Table) else "you-out-often"
-    events = (
+    events: tuple[tuple[str, int], ...] = (
         ("burraco-soon", _outlook.NEW_BURRACO),
         ("pot-soon", _outlook.POT),
         ("opens-soon", _outlook.OPENED),
         (game, _outlook.OUT),
     )
     done = _done_in(turn)
+    at_once = seen.times[_outlook.NEXT_OUT] if openings.waits(turn) else 0
+    if at_once >= WARNING * seen.worlds:
+        yield reason("out-next", times=at_once, worlds=seen.worlds)
     for code, event in () if turn.after.is_over else events:
         times = seen.times[event]
         tells = any(times - other.times[event] >= OFTENER * seen.worlds for other in others)
         if tells and event not in done and times >= TELLING * seen.worlds:
             yield reason(code, times=times, worlds=seen.worlds)
+
+
+def best_often(seen: Outlook, other: Outlook) -> Reason:
+    """In how many worlds a turn does at least as well as another."""
+    times = sum(mine >= theirs for mine, theirs in zip(seen.points, other.points, strict=True))
+    return reason("best-often", times=times, worlds=seen.worlds)
+
+
+def holds(each: Reason, turn: Turn, seen: Outlook) -> bool:
+    """Whether the worlds bear out a fact: a discard is safe only where next to nobody lays it."""
+    if each.code != "safe-discard":
+        return True
+    return turn.before.has_taken and seen.times[_outlook.CARD_USED] <= NEARLY * seen.worlds
 
 
 def _done_in(turn: Turn) -> set[int]:
@@ -144,7 +163,7 @@ def risks(turn: Turn, seen: Outlook) -> Iterator[Reason]:
         count = len(turn.after.pile)
         if isinstance(turn.after, burraco.Table) and (count > facts.LONG_PILE - 1 or (count > 1 and taken > used)):
             yield reason("pile-given", times=taken, worlds=seen.worlds, seat=follower, count=count)
-        elif taken > used:
+        elif taken - used >= WARNING * seen.worlds:
             yield reason("card-taken", times=taken, worlds=seen.worlds, seat=follower, cards=cards)
     out = seen.times[_outlook.OTHERS_OUT]
     if out >= WARNING * seen.worlds and not turn.takes_pot:

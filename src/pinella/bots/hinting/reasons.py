@@ -43,7 +43,11 @@ WINS: Final = (
     "pile-useful",
     "pile-taken",
     "pile-no-use",
+    "draws-unseen",
+    "waits",
+    "stays-free",
     "lonely-discard",
+    "double-discard",
     "safe-discard",
     "near-pot",
     "burraco-soon",
@@ -51,6 +55,8 @@ WINS: Final = (
     "opens-soon",
     "out-often",
     "you-out-often",
+    "out-next",
+    "best-often",
 )
 """What a turn can win, in the order in which it is told."""
 
@@ -59,7 +65,10 @@ RISKS: Final = (
     "spoils-clean",
     "uses-wild",
     "discards-wild",
+    "throws-burraco",
+    "fits-own",
     "fits-opponents",
+    "fits-with-pile",
     "card-used",
     "pile-given",
     "card-taken",
@@ -69,6 +78,10 @@ RISKS: Final = (
     "shows",
     "may-not-discard",
     "cannot-go-out",
+    "needs-clean",
+    "opens-melds",
+    "loses-opening",
+    "waiting-costs",
     "hand-costs",
 )
 """What a turn can risk, in the order in which it is told."""
@@ -76,6 +89,7 @@ RISKS: Final = (
 BOUNDS: Final = (
     "only-move",
     "take-only-to-open",
+    "take-only-to-lay",
     "ruling-limit",
     "ruling-discard",
     "ruling-side",

@@ -6,12 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from pinella.bots.obeying import with_all_cards
+from pinella.bots.obeying import numbered_moves, with_all_cards
 from pinella.cards import AnyCard, Joker, Laid
 from pinella.codes import Refusal
 from pinella.play import Table, basic_moves, burraco, decide, evolve, legal
+from pinella.play.burraco._core import TO_PLAY as BURRACO_TO_PLAY
 from pinella.play.commands import Command, Discard, DrawFromStock, LayMeld, LayOff
 from pinella.play.events import Event, MeldLaid, PotTaken
+from pinella.play.scala40._core import DREW
+from pinella.play.scala40._core import TO_PLAY as SCALA40_TO_PLAY
 from pinella.play.seats import MeldId, Seat
 from pinella.play.translate import JOKER_CODE, code_of
 
@@ -95,26 +98,25 @@ def to_weigh(table: Table, seat: Seat) -> Table:
 
 def lawful_moves(table: Table, seat: Seat) -> dict[int, Command]:
     """The moves of the player in turn that the core knows, by number; at an arbitrated table those the law allows."""
-    moves = dict(basic_moves(to_weigh(table, seat), seat))
-    if not isinstance(table, burraco.Table) or not table.is_arbitrated:
-        return moves
-    numbers = {_likeness(command): number for number, command in moves.items()}
-    return {numbers[_likeness(command)]: command for command in legal(table, seat) if _likeness(command) in numbers}
+    if isinstance(table, burraco.Table) and table.is_arbitrated:
+        return numbered_moves(with_all_cards(table, seat), seat, legal(table, seat))
+    return dict(basic_moves(table, seat))
 
 
-def _likeness(command: Command) -> tuple[object, ...]:
-    """A command without the copies of its cards."""
-    if isinstance(command, Discard):
-        return Discard, _plain([Laid(command.card)])
-    if isinstance(command, LayMeld):
-        return LayMeld, _plain(command.laid)
-    if isinstance(command, LayOff):
-        return LayOff, command.meld, _plain(command.laid), command.ace_high
-    return (command,)
+def by_the_rules(table: burraco.Table) -> burraco.Table:
+    """A table that refuses what is wrong: an arbitrated one lets it happen."""
+    return burraco.Table(table.book, table.position) if table.is_arbitrated else table
 
 
-def _plain(laid: Sequence[Laid]) -> tuple[str, ...]:
-    return tuple(str(one).replace("'", "") for one in laid)
+def as_if_in_turn(table: Table, seat: Seat) -> Table:
+    """The table with this seat in turn and about to lay; what rulings have left is forgotten."""
+    if isinstance(table, burraco.Table):
+        position = table.position.copy()
+        position.seat, position.phase, position.barred = seat.place, BURRACO_TO_PLAY, -1
+        return burraco.Table(table.book, position)
+    there = table.position.copy()
+    there.seat, there.phase, there.came_by = seat.place, SCALA40_TO_PLAY, DREW
+    return replace(table, position=there)
 
 
 # Steps that people make at once

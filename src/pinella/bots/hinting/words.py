@@ -8,7 +8,8 @@ from typing import Final
 
 from pinella.bots.hinting.hints import Hint
 from pinella.bots.hinting.reasons import Reason, Value
-from pinella.bots.hinting.sentences import HEADINGS, KINDS, ONE, PLAYER, REASONS, STEPS, SURE
+from pinella.bots.hinting.sentences import HEADINGS, KINDS, ONE, PLAYER, READY, REASONS, STEPS, SURE
+from pinella.bots.hinting.waiting import Ready
 from pinella.cards import AnyCard, Joker, Laid, Rank
 from pinella.codes import BurracoKind
 from pinella.play.commands import (
@@ -37,6 +38,7 @@ class Told:
     wins: tuple[str, ...]
     risks: tuple[str, ...]
     bounds: tuple[str, ...]
+    shared: tuple[str, ...] = ()
 
 
 def told(hint: Hint, lang: str, signs: Mapping[str, str] = SIGNS) -> Told:
@@ -48,17 +50,39 @@ def told(hint: Hint, lang: str, signs: Mapping[str, str] = SIGNS) -> Told:
         tuple(map(teller.reason, hint.wins)),
         tuple(map(teller.reason, hint.risks)),
         tuple(map(teller.reason, hint.bounds)),
+        tuple(map(teller.reason, hint.shared)),
     )
 
 
-def words(hint: Hint, lang: str, signs: Mapping[str, str] = SIGNS) -> str:
-    """A hint as text of several lines: the steps, how sure it is, what it wins and what it risks."""
+def words(hint: Hint, lang: str, signs: Mapping[str, str] = SIGNS, *, shared: bool = True) -> str:
+    """A hint as text of several lines: the steps, how sure it is, what it wins and what it risks.
+
+    Without `shared` risks that no turn avoids are left out: who shows several hints says them once.
+    """
     hint_told, headings = told(hint, lang, signs), HEADINGS[lang]
     lines = [" ".join(hint_told.steps), " ".join((*hint_told.bounds, *_if_compared(hint, hint_told.sure)))]
-    for heading, sentences in ((headings["wins"], hint_told.wins), (headings["risks"], hint_told.risks)):
+    parts = [("wins", hint_told.wins), ("risks", hint_told.risks), ("shared", hint_told.shared if shared else ())]
+    for part, sentences in parts:
+        heading = headings[part]
         if sentences:
             lines += [heading, *(f"- {sentence}" for sentence in sentences)]
     return "\n".join(line for line in lines if line)
+
+
+def ready_words(ready: Ready, lang: str, signs: Mapping[str, str] = SIGNS) -> tuple[str, ...]:
+    """What a hand that waits could do, in sentences; the first says whose turn it is."""
+    teller, wording = _Teller(lang, signs, dict(ready.named)), READY[lang]
+    found = [wording["opens"]] if ready.opens else []
+    found += [wording["lay"].format(cards=teller.laid(laid)) for laid in ready.melds]
+    for card, melds in ready.lay_offs:
+        found.append(wording["lay-off"].format(card=teller.card(card), melds=teller.several(melds)))
+    return (wording["turn"].format(turn=player(ready.turn, lang)), *(found or [wording["nothing"]]))
+
+
+def shared_words(hint: Hint, lang: str, signs: Mapping[str, str] = SIGNS) -> tuple[str, ...]:
+    """The risks that no turn avoids, under their heading; nothing where there are none."""
+    sentences = told(hint, lang, signs).shared
+    return (HEADINGS[lang]["shared"], *(f"- {sentence}" for sentence in sentences)) if sentences else ()
 
 
 def _if_compared(hint: Hint, sure: str) -> tuple[str, ...]:
@@ -108,7 +132,8 @@ class _Teller:
         decides = ONE.get(reason.code)
         is_one = decides is not None and _size(reason[decides]) == 1
         values = {name: self.value(value) for name, value in reason.values}
-        return REASONS[self.lang][f"{reason.code}/one" if is_one else reason.code].format(**values)
+        variant = "/one" if is_one else "/semi" if "semi" in values else ""
+        return REASONS[self.lang][f"{reason.code}{variant}"].format(**values)
 
     # Names
 

@@ -127,6 +127,8 @@ HOW: Final[dict[Offence, dict[str, tuple[str, ...]]]] = {
     },
     Offence.LEFTOVER_POT: {"unused": (), "used": ("used",)},
     Offence.POT_SEEN_EARLY: {"no-information": (), "information": ("information",)},
+    Offence.POT_NOT_ANNOUNCED: {"curtains": ("curtains",), "no-curtains": ()},
+    Offence.CLOSING_NOT_ANNOUNCED: {"curtains": ("curtains",), "no-curtains": ()},
     Offence.WRONG_COUNT: {"not-looked": (), "looked": ("seen",)},
     Offence.CARD_DROPPED: {"seen": ("seen",), "unseen": ("unseen",), "unknown": ()},
     Offence.SUGGESTION: {"no-information": (), "information": ("information",)},

@@ -10,6 +10,8 @@ from pinella.play.effects import (
     AwaitPile,
     Deduct,
     Effect,
+    Expose,
+    Forbid,
     ForceDiscard,
     LimitTurn,
     Mend,
@@ -108,6 +110,8 @@ def _among_others(effect: Effect, ruling: RulingGiven, effects: Sequence[Effect]
             return "penalise.now" if len(effect.cards) > 1 else "penalise.now.one"
         case RandomToStock() if any(isinstance(other, Show) for other in effects):
             return "random-to-stock.shown"
+        case Forbid() if any(isinstance(other, Expose) and other.cards == effect.cards for other in effects):
+            return "forbid.exposed.one" if len(effect.cards) == 1 else "forbid.exposed"
         case Stop() if ruling.offence in _WITH_A_CARD_TAKEN:
             return "stop.taken"
         case LimitTurn(take=Take.PILE) if any(isinstance(other, AwaitPile) for other in effects):

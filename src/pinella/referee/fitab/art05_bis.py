@@ -1,4 +1,4 @@
-"""Art. 5 bis, play with curtains: what the others cannot see has to be said."""
+"""Art. 5 bis, play with curtains: what the others cannot see has to be said. At other tables nobody need say it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from typing import Final
 from pinella.referee.fitab.ruled import Ruler, with_warnings
 from pinella.referee.hearing import Hearing
 from pinella.referee.irregularity import Offence
-from pinella.referee.ruling import Outcome
+from pinella.referee.ruling import Outcome, Ruling
 from pinella.referee.warnings import warned
+
+CURTAINS: Final = "curtains"
+"""The detail of a report that says that the table has curtains and hand guards (*tendine e paramani*)."""
 
 
 def pot_not_announced(hearing: Hearing) -> Outcome:
@@ -22,6 +25,9 @@ def closing_not_announced(hearing: Hearing) -> Outcome:
 
 
 def _silent(hearing: Hearing, offence: Offence) -> Outcome:
+    """The article binds those who play with curtains; where the report names none, nothing was irregular."""
+    if CURTAINS not in hearing.irregularity.details:
+        return Ruling((hearing.article("5 bis"),))
     return with_warnings(hearing, ("5 bis",), warned(hearing, hearing.culprit, str(offence)))
 
 

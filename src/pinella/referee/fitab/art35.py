@@ -11,11 +11,22 @@ from pinella.codes.switches import HandedOver, LayingInFront
 from pinella.melds import Meld, burraco
 from pinella.play.aftermath import Choice, Option
 from pinella.play.burraco.scene import renumbered, without
-from pinella.play.effects import CountNegative, Effect, Expose, FreezeForGood, Mend, Penalise, Return
+from pinella.play.effects import (
+    CountNegative,
+    Effect,
+    Expose,
+    FreezeForATime,
+    FreezeForGood,
+    Mend,
+    Penalise,
+    Return,
+    Stop,
+)
 from pinella.play.events import RulingGiven
 from pinella.play.seats import MeldId
 from pinella.referee.details import meld_ids
 from pinella.referee.fitab.ruled import Ruler, with_warnings
+from pinella.referee.fitab.wrong_cards import his_next_turn_has_begun, is_in_his_turn
 from pinella.referee.hearing import Hearing
 from pinella.referee.irregularity import Offence, Phase
 from pinella.referee.ruling import Outcome, Ruling
@@ -48,7 +59,7 @@ def card_thrown(hearing: Hearing) -> Outcome:
         return _opponents_choose(hearing, able)
     if not able or _throws_again(hearing):
         return Ruling((hearing.article("35"),), (_penalise(hearing),))
-    return _warning(hearing, *_placed(hearing, able[0]))
+    return _warning(hearing, *_valid_on(hearing, able[0]))
 
 
 def _throws_again(hearing: Hearing) -> bool:
@@ -63,15 +74,15 @@ def _throws_again(hearing: Hearing) -> bool:
 def _warning(hearing: Hearing, *placed: Effect) -> Ruling:
     """F-35.2, F-35.3: the cards are valid where they fit, and the player is warned not to throw again."""
     effects = (*placed, *warned(hearing, hearing.culprit, THROWING))
-    return with_warnings(hearing, ("35",), effects)
+    return with_warnings(hearing, _numbers(effects), effects)
 
 
 def _new_meld(hearing: Hearing) -> Ruling:
     """F-35.6: a whole meld thrown is warned for once, and penalised the second time; so is what is no meld (F-35.5)."""
     lies = _lies_on(hearing)
     is_meld = lies is not None and hearing.table.meld(lies) is not None
-    if is_meld and not _throws_again(hearing):
-        return _warning(hearing)
+    if lies is not None and is_meld and not _throws_again(hearing):
+        return _warning(hearing, *_valid_on(hearing, lies))
     return Ruling((hearing.article("35"),), (_penalise(hearing),))
 
 
@@ -84,7 +95,7 @@ def _noticed_late(hearing: Hearing) -> Ruling:
     name = _lies_on(hearing)
     loose = () if name is None else _shared(hearing.aftermath.loose_on(name), hearing.irregularity.cards)
     if name is None or not loose:
-        return _warning(hearing)
+        return _warning(hearing, *(() if name is None else _valid_on(hearing, name)))
     articles = (hearing.article("35"), hearing.article("24"))
     keeps = hearing.burraco_before(name, hearing.irregularity.at)
     return Ruling(articles, (CountNegative(name, loose), FreezeForGood(name, keeps)))
@@ -105,7 +116,7 @@ def cards_handed_over(hearing: Hearing) -> Outcome:
         return _laid_in_front(hearing)
     is_decided = STATED in details or (CLEAR in details and not _opponents_always_decide(hearing))
     if is_decided and named is not None and _able(hearing, (named,)):
-        return Ruling((hearing.article("35"),), tuple(_placed(hearing, named)))
+        return _played(hearing, named)
     able = _able(hearing, tuple(name for name, _ in hearing.before.named_melds(hearing.side)))
     if not able:
         return Ruling((hearing.article("35"), hearing.article("24")), (_penalise(hearing),))
@@ -132,7 +143,7 @@ def _laid_in_front(hearing: Hearing) -> Outcome:
     if isinstance(found, Choice):
         return found
     if found.key == "valid":
-        return Ruling((hearing.article("35"),), tuple(_placed(hearing, able[0])))
+        return _played(hearing, able[0])
     exposed = Expose(hearing.culprit, hearing.irregularity.cards)
     return Ruling((hearing.article("35"), hearing.article("23")), (*_back_to_hand(hearing), exposed))
 
@@ -145,8 +156,36 @@ def _opponents_choose(hearing: Hearing, able: Sequence[MeldId]) -> Outcome:
     found = hearing.answer("which-meld", [Option(str(name), meld=name) for name in able], hearing.next_opponent)
     if isinstance(found, Choice):
         return found
-    name = found.meld
-    return Ruling((hearing.article("35"),), () if name is None else tuple(_placed(hearing, name)))
+    return Ruling((hearing.article("35"),)) if found.meld is None else _played(hearing, found.meld)
+
+
+def _played(hearing: Hearing, name: MeldId) -> Ruling:
+    """The cards are valid on this meld."""
+    effects = tuple(_valid_on(hearing, name))
+    return Ruling(tuple(map(hearing.article, _numbers(effects))), effects)
+
+
+def _valid_on(hearing: Hearing, name: MeldId) -> Iterator[Effect]:
+    """The cards go on this meld as if they had been laid off there; in a turn that a ruling limits that is no play.
+
+    Art. 30 leaves such a turn only the draw and the discard: what is played in it is treated as art. 25 and 29 say,
+    whether it was laid or thrown (F-25.3, F-30.1, AMB-99).
+    """
+    yield from _placed(hearing, name)
+    seat, then = hearing.culprit, hearing.before
+    is_limited = then.turn is seat and then.left.limit_of(seat) is not None
+    if not is_limited or his_next_turn_has_begun(hearing) or hearing.aftermath.frozen_as(name) is not None:
+        return
+    is_new = then.meld(name) is None
+    keeps = None if is_new else hearing.burraco_before(name, hearing.irregularity.at)
+    yield FreezeForATime(name, seat, hearing.irregularity.cards, keeps=keeps)
+    if is_in_his_turn(hearing):
+        yield Stop(seat)
+
+
+def _numbers(effects: Sequence[Effect]) -> tuple[str, ...]:
+    """The articles of a valid play, and those of one that a ruling did not allow."""
+    return ("35", "25", "29") if any(isinstance(one, FreezeForATime) for one in effects) else ("35",)
 
 
 def _landed_on(hearing: Hearing) -> tuple[MeldId, ...]:
