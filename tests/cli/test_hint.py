@@ -119,6 +119,15 @@ class TestRecordedMatch:
         assert (answer.status, answer.err) == (0, "")
         assert answer.out.startswith("Hints for W\n\n1. ")
 
+    def test_an_act_that_has_begun_is_told_to_its_end(self) -> None:
+        """An opening is several events: after the first of them nobody has a move."""
+        file = str(GOLDEN / "scala40.pin")
+        said = [pinella("hint", "scala40", file, "--deal", "1", "--move", move, *FEW) for move in ("10", "12")]
+        assert [(answer.status, answer.err) for answer in said] == [(0, "")] * 2
+        assert said[0].out == said[1].out
+        assert (halfway.status, halfway.err) == (0, "")
+        assert halfway.out == whole.out
+
     @pytest.mark.parametrize(
         ("options", "said"),
         [
@@ -226,6 +235,11 @@ class TestChoice:
 
 
 class TestMistakes:
+    def test_a_player_in_turn_whose_cards_are_only_counted(self) -> None:
+        counted = TABLE.replace("N: Th 4d", "N: 2 cards")
+        assert fault(counted) == "pinella: N: it is the turn of N; write which cards, not how many\n"
+        assert "quali carte, non quante" in fault(counted, "--lang", "it")
+
     def test_a_seat_that_is_not_there(self) -> None:
         assert fault(TABLE, "--seat", "5") == "pinella: --seat 5: expected one of N, E, S, W\n"
 

@@ -35,6 +35,7 @@ LABELS: Final = {
         "choice": "the table waits for a choice, and what follows it can be told only in a recorded match (FILE.pin)",
         "referee": "the table waits for a choice of the referee, not for a player",
         "chooser": "--seat {seat}: the table waits for a choice of {chooser}",
+        "own": "{seat}: it is the turn of {seat}; write which cards, not how many",
         "unknown": "--seat {seat}: it is the turn of {turn}, and which cards {seat} holds is not written",
         "waits": "As the table lies now, and each by itself, {seat} has:",
         "choose": "The choice that a ruling leaves to {seat}, the best option first",
@@ -52,6 +53,7 @@ LABELS: Final = {
         ),
         "referee": "il tavolo aspetta una scelta dell'arbitro, non di un giocatore",
         "chooser": "--seat {seat}: il tavolo aspetta una scelta di {chooser}",
+        "own": "{seat}: è il turno di {seat}; scrivi quali carte, non quante",
         "unknown": "--seat {seat}: è il turno di {turn}, e le carte di {seat} non sono scritte",
         "waits": "Come sta ora il tavolo, e una cosa per volta, {seat} ha:",
         "choose": "La scelta che un provvedimento lascia a {seat}, l'opzione migliore per prima",
@@ -126,9 +128,10 @@ def _answer(code: str, source: str, asked: Asked) -> _Answer:
     seat = _seat(table, asked["seat"], lang)
     if _choice_of(table) is not None:
         return Options(option_hints(then.seen_by(seat, asked["seed"]), seed=asked["seed"]))
+    if str(seat) in then.counted:
+        key = "unknown" if seat is not table.turn else "own"
+        raise click.ClickException(LABELS[lang][key].format(seat=seat, turn=table.turn))
     if seat is not table.turn:
-        if str(seat) in then.counted:
-            raise click.ClickException(LABELS[lang]["unknown"].format(seat=seat, turn=table.turn))
         return _Waits(ready(table, seat))
     found = hints(then.seen_by(seat, asked["seed"]), best=asked["best"], nodes=asked["nodes"], seed=asked["seed"])
     return _Hints(found, seat)

@@ -12,7 +12,7 @@ from pinella.cli.replay import file_bytes, in_words, name_of
 from pinella.errors import PinError
 from pinella.match import Match, MatchEvent, evolve
 from pinella.match.pin import decode, read_record
-from pinella.play import Table, view
+from pinella.play import Table, burraco, legal, view
 from pinella.play.events import Event
 from pinella.play.seats import Seat
 from pinella.play.seen import seen
@@ -62,7 +62,10 @@ class Moment:
 
 
 def moment(file: str, code: str, deal: int | None, move: int | None, lang: str) -> Moment:
-    """A moment of a recorded deal: after so many events, or as far as the file goes; left out, the last deal."""
+    """A moment of a recorded deal: after so many events, or as far as the file goes; left out, the last deal.
+
+    An act that has begun is told to its end.
+    """
     match = _match(file, lang)
     labels = LABELS[lang]
     if match.book.id != code:
@@ -77,7 +80,16 @@ def moment(file: str, code: str, deal: int | None, move: int | None, lang: str) 
     if move is not None and move > len(events):
         raise click.UsageError(labels["move"].format(move=move, moves=len(events)))
     last = len(events) if move is None else move
+    while last < len(events) and _is_within_an_act(tables[last]):
+        last += 1
     return Moment(tuple(tables[: last + 1]), tuple(events[:last]))
+
+
+def _is_within_an_act(table: Table) -> bool:
+    """Whether an act has more to follow: the other melds of an opening, the pot after the last card."""
+    if table.turn is None or (isinstance(table, burraco.Table) and table.left.choice is not None):
+        return False
+    return not legal(table, table.turn)
 
 
 def _course(match: Match, deal: int) -> tuple[list[Table], list[Event]]:
