@@ -125,8 +125,6 @@ class TestRecordedMatch:
         said = [pinella("hint", "scala40", file, "--deal", "1", "--move", move, *FEW) for move in ("10", "12")]
         assert [(answer.status, answer.err) for answer in said] == [(0, "")] * 2
         assert said[0].out == said[1].out
-        assert (halfway.status, halfway.err) == (0, "")
-        assert halfway.out == whole.out
 
     @pytest.mark.parametrize(
         ("options", "said"),
