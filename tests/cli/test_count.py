@@ -231,11 +231,10 @@ class TestBadInput:
             (W_050.replace("Kc", "Qc"), "riga 1: NS: gioco non ammesso da fitab-2025 (meld/mixed-cards, art. "),
             (W_050.replace("\nS:", "\nX:"), "riga 4: riga non riconosciuta: 'X: Qd 4c'"),
             (f"{W_050}W: 3d\n", "riga 8: W compare due volte, la prima alla riga 5"),
-            (f"{W_050}turns: x\n", "riga 8: turns: expected a whole number"),
+            (f"{W_050}turns: x\n", "riga 8: turns: ci vuole un numero intero da 0 a 9999, non 'x'"),
         ],
     )
     def test_was_told_in_english_to_who_asked_in_italian(self, text: str, says: str) -> None:
-        """What is rare still is, after its place."""
         answer = pinella("count", "fitab-2025", "-", "--lang", "it", stdin=text.encode())
         assert (answer.status, answer.err.count("\n"), says in answer.err) == (2, 1, True), answer.err
 
