@@ -134,10 +134,10 @@ def test_an_arbitrated_deal_is_imagined_as_it_is_seen(code: str, players: int, c
         table = arbitrated(code, players, seed)
         onlookers, _ = followed(table, steps := list(arbitrated_steps(table, seed)), seed)
         for onlooker in onlookers:
-            same_course(History.of(table, (step.event for step in steps)), onlooker.imagined.history())
+            assert_same_course(History.of(table, (step.event for step in steps)), onlooker.imagined.history())
 
 
-def same_course(real: History, imagined: History) -> None:
+def assert_same_course(real: History, imagined: History) -> None:
     """The same events, and the same irregularities to see in them, save where a hidden twin decides (F-8.6, B-9.7)."""
     assert [type(event) for event in imagined.events] == [type(event) for event in real.events]
     assert imagined.gone == real.gone
@@ -223,7 +223,7 @@ def two_worlds(code: str, players: int, seed: int, events: int) -> Iterator[tupl
         yield one, other
 
 
-def same_in_both(code: str, players: int, seed: int) -> None:
+def assert_same_in_both(code: str, players: int, seed: int) -> None:
     for one, other in two_worlds(code, players, seed, 60):
         assert one.table == other.table
         assert one.known == other.known
@@ -233,14 +233,14 @@ def same_in_both(code: str, players: int, seed: int) -> None:
 @pytest.mark.parametrize(("code", "players"), STRICT)
 def test_what_is_imagined_does_not_depend_on_hidden_cards(code: str, players: int, cases: Cases) -> None:
     for seed in range(cases(sample=1, full=100)):
-        same_in_both(code, players, seed)
+        assert_same_in_both(code, players, seed)
 
 
 def test_a_seat_that_peeks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: every draw is told to all."""
     monkeypatch.setattr(seeing, "_sees_draw", lambda *_: True)
     with pytest.raises(AssertionError):
-        same_in_both("fitab-2025", 4, 2)
+        assert_same_in_both("fitab-2025", 4, 2)
 
 
 def test_different_seeds_imagine_different_tables() -> None:
