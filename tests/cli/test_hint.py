@@ -233,6 +233,11 @@ class TestChoice:
 
 
 class TestMistakes:
+    def test_a_file_that_is_not_there_or_is_none(self, tmp_path: Path) -> None:
+        for file, said in ((tmp_path / "none.txt", "il file non esiste"), (tmp_path, "è una cartella")):
+            answer = pinella("hint", "fitab-2025", str(file), "--lang", "it")
+            assert (answer.status, answer.err) == (2, f"pinella: non si può leggere {str(file)!r}: {said}\n")
+
     def test_a_player_in_turn_whose_cards_are_only_counted(self) -> None:
         counted = TABLE.replace("N: Th 4d", "N: 2 cards")
         assert fault(counted) == "pinella: N: it is the turn of N; write which cards, not how many\n"

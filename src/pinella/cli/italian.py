@@ -6,6 +6,8 @@ their English phrases. A phrase that is not known here stays English.
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from typing import Final
 
@@ -14,7 +16,19 @@ from pinella.match.italian import in_italian as of_a_match
 _NO_MELD: Final = re.compile(r"expected a meld of (\S+) \((\S+), art\. (.+?)\), found (.+)")
 _EXPECTED: Final = re.compile(r"expected (.+?)(?:, found (.+?))?( \(or none\))?", re.DOTALL)
 
+SYSTEM: Final = {
+    errno.ENOENT: "il file non esiste",
+    errno.EISDIR: "è una cartella",
+    errno.ENOTDIR: "non è una cartella",
+    errno.EACCES: "manca il permesso",
+    errno.EROFS: "si può solo leggere",
+    errno.ENOSPC: "il disco è pieno",
+    errno.EBADF: "è chiuso",
+}
+"""Why the system refuses a file."""
+
 _WHOLE: Final = {
+    **{f"cannot read {{}}: {os.strerror(number)}": f"non si può leggere {{}}: {why}" for number, why in SYSTEM.items()},
     "the input ended before the last question was answered": (
         "l'input è finito prima della risposta all'ultima domanda"
     ),

@@ -16,6 +16,7 @@ from rich.text import Text
 from pinella.cards import AnyCard, Card, Joker, Laid, Rank, sequence_place
 from pinella.cli.count import LABELS as COUNT_LABELS
 from pinella.cli.hearings import HearingTeller, traces_as_data
+from pinella.cli.italian import SYSTEM
 from pinella.codes import Book
 from pinella.codes.words import in_words as clause_in_words
 from pinella.errors import PinError
@@ -58,14 +59,6 @@ _SIGNS: Final = {"h": "♥", "d": "♦", "c": "♣", "s": "♠"}
 _RED: Final = "bold red"
 _DARK: Final = "bold"
 STDIN: Final = "-"
-_WHY_NOT_READ: Final[dict[int | None, str]] = {
-    None: "un nome così non esiste",
-    errno.ENOENT: "il file non esiste",
-    errno.EISDIR: "è una cartella",
-    errno.EACCES: "manca il permesso",
-    errno.EBADF: "è chiuso",
-}
-
 _LABELS: Final = {
     "en": {
         "heading": "{book}, edition {edition}",
@@ -265,8 +258,9 @@ def _cannot_read(file: str, error: OSError | ValueError, lang: str) -> str:
     name = name_of(file) if file == STDIN else repr(file)
     if lang == "en":
         return f"cannot read {name}: {reason}"
-    number = error.errno if isinstance(error, OSError) else None
-    return f"non posso leggere {name}: {_WHY_NOT_READ.get(number, reason)}"
+    if not isinstance(error, OSError) or error.errno is None:
+        return f"non posso leggere {name}: un nome così non esiste"
+    return f"non posso leggere {name}: {SYSTEM.get(error.errno, reason)}"
 
 
 def _record(file: str, lang: str) -> Record:
