@@ -262,14 +262,14 @@ REASONS: Final[Mapping[str, Mapping[str, str]]] = {
         "near-pot": "Resti con {cards} carte: il pozzetto è vicino.",
         "near-pot/one": "Resti con una carta: il pozzetto è vicino.",
         "burraco-soon": (
-            "In {times} su {worlds} delle smazzate immaginate la tua linea fa un nuovo burraco entro due giri."
+            "In {times} delle {worlds} smazzate immaginate la tua linea fa un nuovo burraco entro due giri."
         ),
-        "pot-soon": "In {times} su {worlds} delle smazzate immaginate la tua linea prende il pozzetto entro due giri.",
-        "opens-soon": "In {times} su {worlds} delle smazzate immaginate apri entro due giri.",
-        "out-often": "In {times} su {worlds} delle smazzate immaginate è la tua linea a chiudere.",
-        "you-out-often": "In {times} su {worlds} delle smazzate immaginate sei tu a chiudere.",
-        "out-next": "In {times} su {worlds} delle smazzate immaginate chiudi in mano al tuo prossimo turno.",
-        "best-often": ("In {times} su {worlds} delle smazzate immaginate rende almeno quanto la scelta successiva."),
+        "pot-soon": "In {times} delle {worlds} smazzate immaginate la tua linea prende il pozzetto entro due giri.",
+        "opens-soon": "In {times} delle {worlds} smazzate immaginate apri entro due giri.",
+        "out-often": "In {times} delle {worlds} smazzate immaginate è la tua linea a chiudere.",
+        "you-out-often": "In {times} delle {worlds} smazzate immaginate sei tu a chiudere.",
+        "out-next": "In {times} delle {worlds} smazzate immaginate chiudi in mano al tuo prossimo turno.",
+        "best-often": ("In {times} delle {worlds} smazzate immaginate rende almeno quanto la scelta successiva."),
         "burraco-worse": "{meld} diventa {kind}: {points} punti in meno.",
         "spoils-clean": (
             "{meld} non aveva matte e ora ne ha una: un burraco sporco vale {dirty} punti, uno pulito {clean}."
@@ -288,12 +288,12 @@ REASONS: Final[Mapping[str, Mapping[str, str]]] = {
         "fits-opponents/one": "{cards} si lega a un gioco degli avversari: {melds}.",
         "fits-with-pile": "Con {others} del monte degli scarti {cards} si lega a un gioco degli avversari: {meld}.",
         "card-used": (
-            "In {times} su {worlds} delle smazzate immaginate {seat} raccoglie la carta {cards} e la gioca subito."
+            "In {times} delle {worlds} smazzate immaginate {seat} raccoglie la carta {cards} e la gioca subito."
         ),
         "pile-given": (
-            "In {times} su {worlds} delle smazzate immaginate {seat} raccoglie il monte degli scarti: {count} carte."
+            "In {times} delle {worlds} smazzate immaginate {seat} raccoglie il monte degli scarti: {count} carte."
         ),
-        "card-taken": "In {times} su {worlds} delle smazzate immaginate {seat} raccoglie la carta {cards}.",
+        "card-taken": "In {times} delle {worlds} smazzate immaginate {seat} raccoglie la carta {cards}.",
         "breaks-up": "{cards} si accompagnava a {others}.",
         "pile-left": "Lasci lì il monte degli scarti: {count} carte.",
         "useful-left": "Lasci nel monte degli scarti carte che potevi giocare subito: {cards}.",
@@ -311,11 +311,11 @@ REASONS: Final[Mapping[str, Mapping[str, str]]] = {
         "waiting-costs": "Se intanto qualcuno chiude, le {cards} carte che hai in mano costano {points} punti.",
         "waiting-costs/one": "Se intanto qualcuno chiude, la carta che hai in mano costa {points} punti.",
         "hand-costs": (
-            "In {times} su {worlds} delle smazzate immaginate un avversario chiude prima del tuo prossimo turno: le "
+            "In {times} delle {worlds} smazzate immaginate un avversario chiude prima del tuo prossimo turno: le "
             "{cards} carte che hai in mano costano allora {points} punti."
         ),
         "hand-costs/one": (
-            "In {times} su {worlds} delle smazzate immaginate un avversario chiude prima del tuo prossimo turno: la "
+            "In {times} delle {worlds} smazzate immaginate un avversario chiude prima del tuo prossimo turno: la "
             "carta che hai in mano costa allora {points} punti."
         ),
         "only-move": "Non c'è altra mossa.",
