@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from pinella.bots.catalogue import BOTS, LEVELS, Bot, bot
 from pinella.bots.imagining import Imagination
-from pinella.bots.sitting import Player
+from pinella.bots.sitting import Player, show
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Imagination", "Player", "bot"]
+__all__ = ["BOTS", "LEVELS", "Bot", "Imagination", "Player", "bot", "show"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pinella.bots.answering import answer
 from pinella.bots.catalogue import Bot, Way
@@ -13,10 +13,13 @@ from pinella.bots.obeying import obedient_move
 from pinella.bots.thinking import greedy_move, searched, seed_of
 from pinella.codes import Book
 from pinella.errors import PinellaError
-from pinella.play import View, basic_moves, burraco
+from pinella.play import Table, View, basic_moves, burraco
+from pinella.play import view as view_of
 from pinella.play._random import Dice
 from pinella.play.commands import CallReferee, Choose, Command, Discard, DrawFromStock
-from pinella.play.seen import SeenEvent
+from pinella.play.events import Event
+from pinella.play.seats import Seat
+from pinella.play.seen import SeenEvent, seen
 
 HUNDRED = 100
 
@@ -114,6 +117,12 @@ class Player:
         """Without attention: draws though the pile was good, throws any card though there was something to lay."""
         careless = [command for command in commands if isinstance(command, DrawFromStock | Discard)]
         return careless[Dice(seed_of(seed, 3)).below(len(careless))] if careless else meant
+
+
+def show(players: Mapping[Seat, Player], before: Table, event: Event, after: Table) -> None:
+    """Something has happened: everybody is shown what the own seat may see of it."""
+    for seat, player in players.items():
+        player.sees(seen(event, seat, before, after), view_of(after, seat))
 
 
 def _is_arbitrated(view: View) -> bool:

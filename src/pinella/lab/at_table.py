@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pinella.bots.catalogue import Bot
-from pinella.bots.sitting import Player
+from pinella.bots.sitting import Player, show
 from pinella.bots.thinking import seed_of
 from pinella.cards import AnyCard
 from pinella.codes import BurracoBook, Refusal
@@ -17,7 +17,6 @@ from pinella.play import Table, burraco, decide, evolve, view
 from pinella.play._random import Dice
 from pinella.play.commands import CallTimeOut, Choose, Command, WatchForStall
 from pinella.play.events import Event
-from pinella.play.seen import seen
 from pinella.play.translate import codes_of, numbered
 
 
@@ -45,8 +44,7 @@ class Company:
 
     def see(self, before: Table, event: Event, after: Table) -> None:
         """Everybody is shown what has happened."""
-        for seat, player in self.players.items():
-            player.sees(seen(event, seat, before, after), view(after, seat))
+        show(self.players, before, event, after)
 
 
 class RefereeBeside:

@@ -12,7 +12,7 @@ from typing import Final
 
 from pinella import match as matches
 from pinella.bots.catalogue import Bot
-from pinella.bots.sitting import Player
+from pinella.bots.sitting import Player, show
 from pinella.bots.thinking import seed_of
 from pinella.codes import Book, Refusal
 from pinella.errors import PinellaError
@@ -28,7 +28,6 @@ from pinella.play.commands import CallReferee, CallTimeOut, Choose, Command
 from pinella.play.events import Event, IncidentReported, RefereeCalled, RulingGiven
 from pinella.play.seating import seats_of
 from pinella.play.seats import Seat
-from pinella.play.seen import seen
 from pinella.referee import History, Irregularity, Offence, irregularities
 
 MOST_TURNS: Final = 600
@@ -273,13 +272,8 @@ class _Deal:
             before = self.match.table
             self.match = matches.evolve(self.match, event)
             if isinstance(before, burraco.Table) and before is not self.match.table and isinstance(event, Event):
-                self._show(event, before)
+                show(self.players, before, event, self.table)
         return True
-
-    def _show(self, event: Event, before: burraco.Table) -> None:
-        after = self.table
-        for seat, player in self.players.items():
-            player.sees(seen(event, seat, before, after), view(after, seat))
 
 
 def _told_by_the_report(history: History, choice: Choice) -> str | None:
