@@ -122,7 +122,7 @@ def shared_out(work: Callable[[range], Result], pieces: Iterator[range], number:
 def _break_off(executor: ProcessPoolExecutor) -> None:
     """Nobody waits for these deals any more, and one of them can take long. Public from Python 3.14 on."""
     for process in tuple((executor._processes or {}).values()):
-        process.terminate()
+        process.kill()
 
 
 def _begin_worker() -> None:
