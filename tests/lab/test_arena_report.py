@@ -54,9 +54,9 @@ class TestTheList:
         assert deals["fitab-2025", "greedy", "random"] == 99
         assert deals["fitab-2025", "circolo", "principiante"] == 30
 
-    def test_a_search_plays_all_deals_under_one_code_and_fewer_under_the_others(self) -> None:
+    def test_a_search_plays_all_deals_in_one_code_of_each_game_and_fewer_in_the_others(self) -> None:
         deals = {row.arena.code: row.deals for row in rows(30, 99) if row.arena.bots == ("search", "greedy")}
-        assert deals.pop("fitab-2025") == 30
+        assert [deals.pop(code) for code in ("fitab-2025", "scala40")] == [30, 30]
         assert set(deals.values()) == {10}
 
     def test_has_no_two_rows_between_the_same_players(self) -> None:

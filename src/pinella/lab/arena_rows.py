@@ -26,8 +26,8 @@ LADDER: Final = (("principiante", "random"), ("circolo", "principiante"), ("maes
 
 LADDER_CODES: Final = ("fitab-2025", "scala40")
 
-FULL: Final = "fitab-2025"
-"""The code under which a search plays all the deals asked for; elsewhere it plays a third of them."""
+FULL: Final = ("fitab-2025", "scala40")
+"""The codes under which a search plays all the deals asked for; elsewhere it plays a third of them."""
 
 FEWEST: Final = 5
 
@@ -84,7 +84,7 @@ def rows(deals: int, core_deals: int) -> Iterator[Row]:
         if all(each.policy is not None for each in playing):
             return Row(arena, core_deals)
         is_slow = any(each.way is Way.SEARCH for each in playing)
-        return Row(arena, max(FEWEST, deals // 3) if is_slow and code != FULL else deals)
+        return Row(arena, max(FEWEST, deals // 3) if is_slow and code not in FULL else deals)
 
     for code, book in BOOKS.items():
         for players in reversed(players_allowed(book)) if isinstance(book, BurracoBook) else (4,):
