@@ -9,7 +9,7 @@ from string import Formatter
 
 import pytest
 
-from pinella.bots.hinting.data import command_data, hint_data, read_command
+from pinella.bots.hinting.data import hint_data
 from pinella.bots.hinting.glances import glance
 from pinella.bots.hinting.hints import Hint, NoHint, hints, hints_at
 from pinella.bots.hinting.odds import Sure
@@ -22,6 +22,7 @@ from pinella.codes import BurracoKind
 from pinella.errors import PinellaError
 from pinella.play import Table, legal
 from pinella.play.burraco import Table as BurracoTable
+from pinella.play.command_data import command_data, read_command
 from pinella.play.commands import (
     ClaimGoingOut,
     Command,

@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from pinella.bots.hinting.choosing import OptionHint, option_hints
-from pinella.bots.hinting.data import Data, hint_data, option_data, ready_data
+from pinella.bots.hinting.data import hint_data, option_data, ready_data
 from pinella.bots.hinting.glances import glance
 from pinella.bots.hinting.hints import MOST_HINTS, Hint, hints
 from pinella.bots.hinting.waiting import Ready, ready
@@ -23,6 +23,7 @@ from pinella.cli.sketch import completed, is_counted
 from pinella.codes import book
 from pinella.play import Table, burraco
 from pinella.play.aftermath import Choice
+from pinella.play.command_data import Data
 from pinella.play.seats import Seat
 
 MOST_NODES: Final = 100_000

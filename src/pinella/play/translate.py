@@ -51,13 +51,14 @@ def cards_in(first: int, second: int, jokers: int) -> tuple[AnyCard, ...]:
     """A group of cards from its masks: by suit, rank and copy, jokers last."""
     found: list[AnyCard] = []
     both = first | second
-    number = 0
-    while both >> number:
-        if first >> number & 1:
+    while both:
+        bit = both & -both
+        number = bit.bit_length() - 1
+        if first & bit:
             found.append(CARDS[number])
-        if second >> number & 1:
+        if second & bit:
             found.append(CARDS[number + 52])
-        number += 1
+        both ^= bit
     return (*found, *map(Joker, range(1, jokers + 1)))
 
 

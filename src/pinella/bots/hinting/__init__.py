@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pinella.bots.hinting.choosing import OptionHint, option_hints
-from pinella.bots.hinting.data import command_data, hint_data, option_data, read_command, ready_data
+from pinella.bots.hinting.data import hint_data, option_data, ready_data
 from pinella.bots.hinting.hints import Hint, NoHint, hints, hints_at
 from pinella.bots.hinting.waiting import Ready, ready
 from pinella.bots.hinting.words import ready_words, told, words
+from pinella.play.command_data import command_data, read_command
 
 __all__ = [
     "Hint",

@@ -182,9 +182,7 @@ class Table(TableValue):
 
     def _meld(self, part: SideMelds, number: int) -> Meld:
         at = FIELDS * number
-        reading = part.melds[at + READING]
-        jokers = 1 if _core.wild_of(reading) == _core.JOKER else 0
-        return burraco.meld_of(reading, cards_in(part.melds[at + FIRST], part.melds[at + SECOND], jokers), self.book)
+        return _kept_meld(self.book, part.melds[at + READING], part.melds[at + FIRST], part.melds[at + SECOND])
 
     def then(self, position: Position, aftermath: Aftermath | None = None) -> Table:
         """The table one event later."""
@@ -193,6 +191,25 @@ class Table(TableValue):
     def _more(self) -> object:
         """What rulings have left, as it is written: jokers are interchangeable."""
         return None if self.aftermath is None else tuple(aftermath_lines(self.aftermath))
+
+
+_MELDS: Final[dict[tuple[int, int, int, int], tuple[BurracoBook, Meld]]] = {}
+"""Melds as they lie, by the identity of the book and the integers of the kernel: every view shows them all again."""
+
+MOST_MELDS: Final = 50_000
+
+
+def _kept_meld(book: BurracoBook, reading: int, first: int, second: int) -> Meld:
+    key = (id(book), reading, first, second)
+    known = _MELDS.get(key)
+    if known is not None and known[0] is book:
+        return known[1]
+    if len(_MELDS) >= MOST_MELDS:
+        _MELDS.clear()
+    jokers = 1 if _core.wild_of(reading) == _core.JOKER else 0
+    meld = burraco.meld_of(reading, cards_in(first, second, jokers), book)
+    _MELDS[key] = (book, meld)
+    return meld
 
 
 def start(event: CardsDealt, book: BurracoBook, chance: Stream | None = None) -> Table:

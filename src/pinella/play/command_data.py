@@ -1,0 +1,187 @@
+"""Commands as plain data for programs, and back: `{"command": "discard", "seat": "N", "card": "4d"}`.
+
+Cards are in notation (`9h`, `9h'` for the second copy, `Jk` for any joker), melds by their names (`NS.1`, `T2`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeAlias
+
+from pinella.cards import AnyCard, Card, Joker, Laid, card, cards, laid
+from pinella.errors import PinellaError
+from pinella.play.commands import (
+    ClaimGoingOut,
+    Command,
+    Discard,
+    DrawFromStock,
+    LayMeld,
+    LayOff,
+    LayOpening,
+    ReportIncident,
+    SwapJoker,
+    TakeDiscardPile,
+    TakePot,
+)
+from pinella.play.seats import MeldId, Seat, Side
+
+Data: TypeAlias = dict[str, object]
+
+COMMANDS: Final = (
+    "draw",
+    "take-pile",
+    "lay",
+    "lay-off",
+    "open",
+    "swap-joker",
+    "discard",
+    "take-pot",
+    "claim-going-out",
+    "report",
+)
+
+
+def card_text(one: AnyCard) -> str:
+    """A card in notation, jokers alike."""
+    return "Jk" if isinstance(one, Joker) else str(one)
+
+
+def cards_text(group: Iterable[AnyCard]) -> str:
+    """Several cards in notation."""
+    return " ".join(map(card_text, group))
+
+
+def laid_text(group: Iterable[Laid]) -> str:
+    """Cards with their marks."""
+    return " ".join(map(str, group))
+
+
+def command_data(command: Command) -> Data:
+    """A command of a player, with all that is needed to give it again."""
+    name, more = _parts(command)
+    return {"command": name, "seat": str(seat_of(command)), **more}
+
+
+def _parts(command: Command) -> tuple[str, Data]:
+    match command:
+        case DrawFromStock():
+            return "draw", _where(apart=command.apart)
+        case TakeDiscardPile():
+            return "take-pile", _where(left=cards_text(command.left))
+        case LayMeld():
+            return "lay", {"cards": laid_text(command.laid)}
+        case LayOff():
+            end: Data = {} if command.ace_high is None else {"ace_high": command.ace_high}
+            return "lay-off", {"meld": str(command.meld), "cards": laid_text(command.laid), **end}
+        case LayOpening():
+            return "open", {"melds": list(map(laid_text, command.melds))}
+        case SwapJoker():
+            return "swap-joker", {"meld": str(command.meld), "card": str(command.card)}
+        case Discard():
+            return "discard", {"card": card_text(command.card), **_where(under=cards_text(command.under))}
+        case TakePot():
+            return "take-pot", {"lower": command.lower}
+        case ClaimGoingOut():
+            return "claim-going-out", {}
+        case ReportIncident():
+            meld: Data = {} if command.meld is None else {"meld": str(command.meld)}
+            said = _where(cards=cards_text(command.cards), details=list(command.details))
+            return "report", {"incident": command.incident, **meld, **said}
+    raise AssertionError(f"{command} is no player's")
+
+
+def _where(**values: object) -> Data:
+    """What says nothing is left out."""
+    return {name: value for name, value in values.items() if value}
+
+
+def seat_of(command: Command) -> Seat:
+    """Who gives a command; the referee's have no seat and are no data of a player."""
+    seat = getattr(command, "seat", None)
+    if not isinstance(seat, Seat):
+        raise AssertionError(f"{command} is no player's")
+    return seat
+
+
+def read_command(data: Mapping[str, object]) -> Command:
+    """The command that was written as data; anything else is a `PinellaError`."""
+    try:
+        return _command(str(data["command"]), data, Seat(data["seat"]))
+    except (LookupError, ValueError, TypeError) as error:
+        named = ", ".join(COMMANDS)
+        raise PinellaError(f"expected a command ({named}) with seat, cards and meld, found {error}") from None
+
+
+def _command(name: str, data: Mapping[str, object], seat: Seat) -> Command:
+    match name:
+        case "draw":
+            return DrawFromStock(seat, bool(data.get("apart", False)))
+        case "take-pile":
+            return TakeDiscardPile(seat, some_cards(str(data.get("left", ""))))
+        case "lay":
+            return LayMeld(seat, laid(str(data["cards"])))
+        case "lay-off":
+            end = data.get("ace_high")
+            ace_high = end if isinstance(end, bool) else None
+            return LayOff(seat, meld_named(str(data["meld"])), laid(str(data["cards"])), ace_high)
+        case "open":
+            return LayOpening(seat, _read_melds(data["melds"]))
+        case "swap-joker":
+            return SwapJoker(seat, meld_named(str(data["meld"])), _natural(str(data["card"])))
+        case "discard":
+            return _discard(data, seat)
+        case "take-pot":
+            return TakePot(seat, bool(data.get("lower", False)))
+        case "claim-going-out":
+            return ClaimGoingOut(seat)
+        case "report":
+            return _report(data, seat)
+    raise ValueError(name)
+
+
+def _discard(data: Mapping[str, object], seat: Seat) -> Discard:
+    """Equal cards thrown together are two cards."""
+    top, *under = cards(f"{data['card']} {data.get('under', '')}")
+    if len(str(data["card"]).split()) != 1:
+        raise ValueError(data["card"])
+    return Discard(seat, top, tuple(under))
+
+
+def _report(data: Mapping[str, object], seat: Seat) -> ReportIncident:
+    meld, details = data.get("meld"), data.get("details", ())
+    if not isinstance(details, list | tuple):
+        raise TypeError("no list of details")
+    return ReportIncident(
+        str(data["incident"]),
+        seat,
+        some_cards(str(data.get("cards", ""))),
+        None if meld is None else meld_named(str(meld)),
+        tuple(map(str, details)),
+    )
+
+
+def some_cards(text: str) -> tuple[AnyCard, ...]:
+    """Cards in notation; none for an empty text."""
+    return tuple(cards(text)) if text.strip() else ()
+
+
+def meld_named(text: str) -> MeldId:
+    """`NS.1`, `T2`."""
+    return MeldId(None, int(text[1:])) if text.startswith("T") else MeldId(Side(text[:2]), int(text[3:]))
+
+
+def _read_melds(texts: object) -> tuple[tuple[Laid, ...], ...]:
+    """Several melds at once: equal cards in two of them are two cards."""
+    if not isinstance(texts, list | tuple):
+        raise TypeError("no list of melds")
+    sizes = [len(str(text).split()) for text in texts]
+    group = laid(" ".join(map(str, texts)))
+    ends = [sum(sizes[: number + 1]) for number in range(len(sizes))]
+    return tuple(group[end - size : end] for size, end in zip(sizes, ends, strict=True))
+
+
+def _natural(text: str) -> Card:
+    found = card(text)
+    if not isinstance(found, Card):
+        raise ValueError(text)
+    return found
