@@ -7,7 +7,7 @@ from pinella.play.burraco.listing import basic_moves
 from pinella.play.burraco.placing import placements
 from pinella.play.burraco.table import Table, start
 from pinella.play.burraco.verbs import decide, evolve, legal
-from pinella.play.burraco.viewing import SeatView, SideView, View, view
+from pinella.play.burraco.viewing import SeatView, SideView, View, view, views
 
 __all__ = [
     "Position",
@@ -22,4 +22,5 @@ __all__ = [
     "placements",
     "start",
     "view",
+    "views",
 ]

@@ -96,6 +96,12 @@ class Table(TableValue):
         hands = self.position.hands
         return cards_in(hands[at], hands[at + 1], hands[at + 2])
 
+    def hand_size(self, seat: Seat) -> int:
+        """How many cards a player holds."""
+        at = 3 * seat.place
+        hands = self.position.hands
+        return int(hands[at]).bit_count() + int(hands[at + 1]).bit_count() + int(hands[at + 2])
+
     def melds(self, side: Side) -> tuple[Meld, ...]:
         """The melds of a side in the order they were laid."""
         return tuple(meld for _, meld in self.named_melds(side))
@@ -141,6 +147,11 @@ class Table(TableValue):
         return tuple(
             cards_in(pots[at], pots[at + 1], pots[at + 2]) for at in range(3 * self.position.pots_given, len(pots), 3)
         )
+
+    @property
+    def pots_left(self) -> int:
+        """How many pots nobody has taken yet."""
+        return len(self.position.pots) // 3 - int(self.position.pots_given)
 
     def has_pot(self, side: Side) -> bool:
         """Whether a side has taken its pot."""

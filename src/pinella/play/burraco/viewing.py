@@ -7,6 +7,7 @@ is low when it has no more cards than a pot, and the online regulation, being si
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -150,8 +151,31 @@ class View:
 def view(table: Table, viewer: Viewer, *, screens: bool = False) -> View:
     """What this viewer may see. With `screens` between the partners some rules of the federal code change."""
     check_viewer(viewer, table.seats)
+    sides = side_views(table)
+    return _view(table, viewer, sides, _commands(table, viewer) if isinstance(viewer, Seat) else (), screens)
+
+
+def views(table: Table, viewers: Iterable[Viewer]) -> dict[Viewer, View]:
+    """What each of several viewers may see, without the commands of the player in turn: for a host of many tables."""
+    sides = side_views(table)
+    return {viewer: _view(table, viewer, sides, (), screens=False) for viewer in viewers}
+
+
+def side_views(table: Table) -> tuple[SideView, ...]:
+    """What everybody sees of the sides."""
+    return tuple(_side_view(table, side) for side in Side)
+
+
+def _view(
+    table: Table,
+    viewer: Viewer,
+    sides: tuple[SideView, ...],
+    commands: tuple[Command | Choose, ...],
+    screens: bool,
+) -> View:
     pile = table.open_pile or table.pile
     whole_pile = bool(table.open_pile) or _sees_whole_pile(table, viewer, screens)
+    left = table.left
     return View(
         viewer=viewer,
         code=table.book.id,
@@ -160,22 +184,22 @@ def view(table: Table, viewer: Viewer, *, screens: bool = False) -> View:
         turn=table.turn,
         has_taken=table.has_taken,
         seats=tuple(_seat_view(table, viewer, seat, screens) for seat in table.seats),
-        sides=tuple(_side_view(table, side) for side in Side),
+        sides=sides,
         pile=pile if whole_pile else pile[-1:],
         pile_count=len(pile) if whole_pile else None,
         stock_count=_stock_count(table, viewer),
-        pots_left=len(table.pots),
+        pots_left=table.pots_left,
         turns_left=table.turns_left,
         is_watched=table.is_watched,
         ending=table.ending,
         went_out=table.went_out,
-        commands=_commands(table, viewer) if isinstance(viewer, Seat) else (),
+        commands=commands,
         is_arbitrated=table.is_arbitrated,
-        choice=_choice_seen(table.left.choice, viewer),
-        beside=table.left.beside,
-        settled=table.left.settled,
-        redeal=table.left.redeal,
-        rulings=table.left.rulings,
+        choice=_choice_seen(left.choice, viewer),
+        beside=left.beside,
+        settled=left.settled,
+        redeal=left.redeal,
+        rulings=left.rulings,
     )
 
 
@@ -220,8 +244,8 @@ def _seat_view(table: Table, viewer: Viewer, seat: Seat, screens: bool) -> SeatV
     unseen = not table.is_over and table.pot_unseen(seat) and not _screens_open(table, screens)
     shown = not unseen and (table.is_over or viewer in (seat, REFEREE))
     knows_count = shown or viewer == seat or _knows_counts(table, viewer, screens)
-    hand = table.hand(seat)
-    seen = SeatView(seat, hand if shown else None, len(hand) if knows_count else None, unseen)
+    hand = table.hand(seat) if shown else None
+    seen = SeatView(seat, hand, table.hand_size(seat) if knows_count else None, unseen)
     return seen if table.aftermath is None else _ruled(seen, table.aftermath, viewer, is_over=table.is_over)
 
 

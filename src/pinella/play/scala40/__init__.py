@@ -6,7 +6,7 @@ from pinella.play.scala40.evolving import evolve
 from pinella.play.scala40.listing import basic_moves, legal
 from pinella.play.scala40.placing import placements
 from pinella.play.scala40.table import Chance, Table, start
-from pinella.play.scala40.viewing import SeatView, View, view
+from pinella.play.scala40.viewing import SeatView, View, view, views
 
 __all__ = [
     "Chance",
@@ -21,4 +21,5 @@ __all__ = [
     "placements",
     "start",
     "view",
+    "views",
 ]

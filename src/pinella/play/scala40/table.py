@@ -99,6 +99,12 @@ class Table(TableValue):
         hands = self.position.hands
         return cards_in(hands[at], hands[at + 1], hands[at + 2])
 
+    def hand_size(self, seat: Seat) -> int:
+        """How many cards a player holds."""
+        at = 3 * seat.place
+        hands = self.position.hands
+        return int(hands[at]).bit_count() + int(hands[at + 1]).bit_count() + int(hands[at + 2])
+
     @property
     def melds(self) -> tuple[Meld, ...]:
         """The melds on the table, T1 first: they belong to everybody (S-6.14)."""

@@ -7,6 +7,7 @@ others see its top card. The stock stays squared up (S-6.12): how many cards it 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pinella.cards import AnyCard
@@ -61,6 +62,16 @@ class View:
 def view(table: Table, viewer: Viewer) -> View:
     """What this viewer may see."""
     check_viewer(viewer, table.seats)
+    return _view(table, viewer, table.melds, legal(table, viewer) if isinstance(viewer, Seat) else ())
+
+
+def views(table: Table, viewers: Iterable[Viewer]) -> dict[Viewer, View]:
+    """What each of several viewers may see, without the commands of the player in turn: for a host of many tables."""
+    melds = table.melds
+    return {viewer: _view(table, viewer, melds, ()) for viewer in viewers}
+
+
+def _view(table: Table, viewer: Viewer, melds: tuple[Meld, ...], commands: tuple[Command, ...]) -> View:
     pile = table.pile
     whole_pile = viewer == REFEREE or table.is_over or viewer == table.turn
     return View(
@@ -71,18 +82,17 @@ def view(table: Table, viewer: Viewer) -> View:
         turn=table.turn,
         has_taken=table.has_taken,
         seats=tuple(_seat_view(table, viewer, seat) for seat in table.seats),
-        melds=table.melds,
+        melds=melds,
         pile=pile if whole_pile else pile[-1:],
         pile_count=len(pile) if whole_pile else None,
         stock_count=int(table.position.stock_left()) if viewer == REFEREE else None,
         ending=table.ending,
         went_out=table.went_out,
-        commands=legal(table, viewer) if isinstance(viewer, Seat) else (),
+        commands=commands,
     )
 
 
 def _seat_view(table: Table, viewer: Viewer, seat: Seat) -> SeatView:
     """Hands are open to the referee, and to all once the deal is over and is counted (S-22.6)."""
-    hand = table.hand(seat)
     shown = table.is_over or viewer in (seat, REFEREE)
-    return SeatView(seat, hand if shown else None, len(hand), table.has_opened(seat))
+    return SeatView(seat, table.hand(seat) if shown else None, table.hand_size(seat), table.has_opened(seat))

@@ -1,0 +1,101 @@
+"""What follows by itself: the match begins when all are ready, the cards are dealt, a deal that is over is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from pinella import match as matches
+from pinella.codes import Refusal
+from pinella.match import BeginDeal, CountDeal, DealCards, Match, MatchCommand
+from pinella.play.chance import SECRET_BYTES, Label, Secret, Stream, commit
+from pinella.play.seating import random_dealer
+from pinella.server.tables.happenings import MatchBegun, SecretKept, TableEvent
+from pinella.server.tables.state import OnlineTable, Phase, evolve
+
+Luck = Callable[[int], bytes]
+"""So many random bytes."""
+
+_MOST_STEPS: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event, and the table after it."""
+
+    event: TableEvent
+    after: OnlineTable
+
+
+def with_what_follows(table: OnlineTable, events: tuple[TableEvent, ...], now: int, luck: Luck) -> list[Step]:
+    """The events one by one, and those that follow from them without anybody's order."""
+    steps: list[Step] = []
+    for _ in range(_MOST_STEPS):
+        for event in events:
+            table = evolve(table, event, now)
+            steps.append(Step(event, table))
+        events = _next(table, luck)
+        if not events:
+            return steps
+    raise AssertionError("a table goes on and on by itself")
+
+
+def _next(table: OnlineTable, luck: Luck) -> tuple[TableEvent, ...]:
+    match table.phase:
+        case Phase.GATHERING:
+            return _match_begins(table, luck) if is_complete(table) and all_ready(table) else ()
+        case Phase.SHUFFLING:
+            return _shuffling(table, luck)
+        case Phase.OVER:
+            return _counted(table) if not table.settings.arbitrated or all_ready(table) else ()
+    return ()
+
+
+def is_complete(table: OnlineTable) -> bool:
+    """Whether every seat is taken."""
+    return len(table.sitters) == len(table.seats)
+
+
+def all_ready(table: OnlineTable) -> bool:
+    """Whether every player is ready, bots and stand-ins always."""
+    return all(seat in table.ready or table.is_played_by_a_bot(seat) for seat in table.seats)
+
+
+def _match_begins(table: OnlineTable, luck: Luck) -> tuple[TableEvent, ...]:
+    """The first dealer by lot: people have chosen their seats themselves."""
+    lot = Secret(luck(SECRET_BYTES))
+    label = Label(table.settings.book.id, table.id, 0)
+    dealer, _ = random_dealer(table.settings.book, Stream(lot, label), table.settings.players)
+    return (MatchBegun(dealer.value, lot.reveal()),)
+
+
+def _shuffling(table: OnlineTable, luck: Luck) -> tuple[TableEvent, ...]:
+    """First the commitment to a secret, and when everybody is ready the cards."""
+    match = _match(table)
+    if match.deals_counted == match.deals_begun:
+        secret = Secret(luck(SECRET_BYTES))
+        return SecretKept(secret.reveal()), *_given(match, BeginDeal(commit(secret, match.label())))
+    if table.secret is None or not all_ready(table):
+        return ()
+    return _given(match, DealCards(table.secret, dict(table.words)))
+
+
+def _counted(table: OnlineTable) -> tuple[TableEvent, ...]:
+    match = _match(table)
+    if match.course is not None and match.course.table.left.choice is not None:
+        return ()
+    return _given(match, CountDeal(table.secret))
+
+
+def _match(table: OnlineTable) -> Match:
+    if table.match is None:
+        raise AssertionError("a table that plays has a match")
+    return table.match
+
+
+def _given(match: Match, command: MatchCommand) -> tuple[TableEvent, ...]:
+    events = matches.decide(match, command)
+    if isinstance(events, Refusal):
+        raise AssertionError(f"the house's own {type(command).__name__} is refused: {events.code}")
+    return events

@@ -1,0 +1,76 @@
+"""Before and between the deals: who takes which seat, which bots play, who is ready, and playing again."""
+
+from __future__ import annotations
+
+from pinella.play.seats import Seat
+from pinella.server.tables.happenings import BecameReady, RematchWanted, SeatLeft, SeatTaken, TableEvent
+from pinella.server.tables.no import No
+from pinella.server.tables.orders import AddBot, DropBot, GetReady, Sit
+from pinella.server.tables.state import OnlineTable, Phase
+
+Decision = tuple[TableEvent, ...] | No
+
+
+def sit(table: OnlineTable, person: str, order: Sit) -> Decision:
+    """A free seat, or that of a bot once the match is running: people come before bots."""
+    if table.seat_of(person) is not None:
+        return No("table/already-seated")
+    if table.phase is Phase.ENDED:
+        return No("table/ended")
+    if order.seat is not None and order.seat not in {seat.value for seat in table.seats}:
+        return No("table/no-such-seat", values={"seat": order.seat})
+    free = [seat for seat in table.seats if seat not in table.sitters]
+    bots = [seat for seat in table.seats if (taken := table.sitters.get(seat)) is not None and taken.bot is not None]
+    wanted = [Seat(order.seat)] if order.seat is not None else [*free, *bots][:1]
+    if not wanted:
+        return No("table/full")
+    if wanted[0] not in (*free, *bots):
+        return No("table/seat-taken", values={"seat": wanted[0].value})
+    if table.match is not None:
+        return No("table/begun")
+    return (SeatTaken(wanted[0].value, person=person),)
+
+
+def get_up(table: OnlineTable, seat: Seat) -> Decision:
+    """Only before the match: later a player keeps the seat, and a bot stands in."""
+    if table.match is not None:
+        return No("table/begun")
+    return (SeatLeft(seat.value),)
+
+
+def add_bot(table: OnlineTable, order: AddBot) -> Decision:
+    if table.match is not None:
+        return No("table/begun")
+    free = [seat for seat in table.seats if seat not in table.sitters]
+    if order.seat is not None:
+        free = [seat for seat in free if seat.value == order.seat]
+    if not free:
+        return No("table/seat-taken", values={"seat": order.seat}) if order.seat else No("table/full")
+    level = order.level or table.settings.bots
+    return tuple(SeatTaken(seat.value, bot=level) for seat in free)
+
+
+def drop_bot(table: OnlineTable, order: DropBot) -> Decision:
+    if table.match is not None:
+        return No("table/begun")
+    sitter = next((one for seat, one in table.sitters.items() if seat.value == order.seat), None)
+    if sitter is None or sitter.bot is None:
+        return No("table/no-bot-there", values={"seat": order.seat})
+    return (SeatLeft(order.seat),)
+
+
+def get_ready(table: OnlineTable, seat: Seat, order: GetReady) -> Decision:
+    """Ready for the first cards, for the next deal, or for the count of an arbitrated one."""
+    if table.phase not in (Phase.GATHERING, Phase.SHUFFLING, Phase.OVER):
+        return No("table/nothing-to-wait-for")
+    if seat in table.ready and seat not in table.stand_ins:
+        return No("table/ready-already")
+    return (BecameReady(seat.value, order.word),)
+
+
+def want_rematch(table: OnlineTable, seat: Seat) -> Decision:
+    if table.phase is not Phase.ENDED:
+        return No("table/not-ended")
+    if table.next_table is not None or seat in table.rematch:
+        return No("table/ready-already")
+    return (RematchWanted(seat.value),)

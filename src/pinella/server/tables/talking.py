@@ -1,0 +1,50 @@
+"""Ready phrases and chat. What is said is a fact; the words themselves are kept apart, so that they can be removed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pinella.server.tables.happenings import Reported, Spoke, TableEvent
+from pinella.server.tables.no import No
+from pinella.server.tables.orders import Speak
+from pinella.server.tables.state import OnlineTable, Phase
+
+Decision = tuple[TableEvent, ...] | No
+
+PHRASES: Final = (
+    "hello",
+    "good-luck",
+    "well-played",
+    "thanks",
+    "sorry",
+    "one-moment",
+    "back-again",
+    "good-game",
+    "again",
+    "goodbye",
+)
+"""The names of the ready phrases; their sentences are `phrase.NAME` in the catalogues."""
+
+TALKATIVE: Final = frozenset({"online"})
+"""The codes that let players talk during a deal: the others ask for silence about the play (F-N.3), and this one says
+nothing, so that it is allowed."""
+
+
+def speak(table: OnlineTable, person: str, order: Speak) -> Decision:
+    if not table.settings.chat:
+        return No("chat/off")
+    if (order.phrase is None) == (order.words is None):
+        return No("chat/one-of-both")
+    if table.phase is Phase.PLAYING and not table.paused and table.settings.code not in TALKATIVE:
+        return No("chat/during-a-deal")
+    if order.phrase is not None and order.phrase not in PHRASES:
+        return No("chat/no-such-phrase")
+    if order.words is not None and not order.words.strip():
+        return No("chat/one-of-both")
+    return (Spoke(person, order.phrase),)
+
+
+def report(table: OnlineTable, person: str, version: int) -> Decision:
+    if version > table.version:
+        return No("chat/nothing-said-there")
+    return (Reported(person, version),)

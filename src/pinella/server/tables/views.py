@@ -1,0 +1,226 @@
+"""A table as its viewers may see it, in parts: flat maps from names to plain values.
+
+What everybody sees is one map, what depends on the viewer another. Both are made from `play.view` and from what is
+known to everybody at the table; nothing else leaves. Of two views the difference is the parts that changed: a part that
+is gone is `None`.
+
+| part | |
+| --- | --- |
+| `table`, `settings`, `phase`, `host`, `seat/N`, `referee`, `call`, `appeals`, `next`, `rematch` | the table |
+| `deal`, `dealer`, `commitment`, `counted/1`, `totals`, `result`, `turn_since`, `turn_limit`, `own_clock` | the match |
+| `turn`, `taken`, `meld/NS.1`, `pot/NS`, `pots`, `ending`, `went_out`, … and what rulings have left | the cards |
+| `you`, `hand/N`, `count/N`, `pile`, `pile_count`, `stock`, `choice`, `apart/N`, `shown/N` | for each viewer his own |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from pinella import play
+from pinella.match import Match
+from pinella.match.data import as_data
+from pinella.melds import Meld
+from pinella.play import burraco, scala40
+from pinella.play.command_data import cards_text, laid_text
+from pinella.play.seats import MeldId, Seat
+from pinella.play.viewers import SPECTATOR, Viewer
+from pinella.server.tables.board import own_ruled_parts, ruled_parts
+from pinella.server.tables.state import OnlineTable
+
+Parts = dict[str, Any]
+Names = Mapping[str, str]
+"""The names of people by their ids, as they may be shown."""
+
+_MISSING: Final = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table as everybody sees it, and what each viewer sees beside that."""
+
+    shared: Parts
+    own: Mapping[Viewer, Parts]
+
+    def whole(self, viewer: Viewer) -> Parts:
+        """Everything that the viewer may see."""
+        return {**self.shared, **self.own[viewer]}
+
+
+def scene(table: OnlineTable, viewers: Iterable[Viewer], names: Names) -> Scene:
+    """What these viewers may see."""
+    shared = public_parts(table, names)
+    card_table = None if table.match is None else table.match.table
+    if card_table is None:
+        return Scene(shared, {viewer: {"you": str(viewer)} for viewer in viewers})
+    if isinstance(card_table, scala40.Table):
+        shown = scala40.views(card_table, {SPECTATOR, *viewers})
+        shared.update(_scala40(shown[SPECTATOR]))
+    else:
+        seen = burraco.views(card_table, {SPECTATOR, *viewers})
+        shared.update(_burraco(seen[SPECTATOR]))
+        return Scene(shared, {viewer: _own_burraco(seen[viewer]) for viewer in viewers})
+    return Scene(shared, {viewer: _own(shown[viewer]) for viewer in viewers})
+
+
+def changed(before: Parts, after: Parts) -> Parts:
+    """The parts that are not what they were; `None` for one that is gone."""
+    found = {name: value for name, value in after.items() if before.get(name, _MISSING) != value}
+    if len(after) - len(found) < len(before):
+        found.update({name: None for name in before if name not in after})
+    return found
+
+
+# The table and the match: the same for everybody
+
+
+def public_parts(table: OnlineTable, names: Names) -> Parts:
+    """What everybody knows who may look at the table at all."""
+    found: Parts = {
+        "table": table.id,
+        "phase": table.phase.value,
+        "paused": table.paused,
+        "settings": msgspec.to_builtins(table.settings),
+        "host": names.get(table.host, ""),
+    }
+    for seat in table.seats:
+        found[f"seat/{seat.value}"] = _sitter(table, seat, names)
+    if table.referee is not None:
+        found["referee"] = names.get(table.referee, "")
+    if table.call is not None:
+        found["call"] = {"seat": table.call.seat, "about": table.call.about}
+    if table.appeals:
+        found["appeals"] = [
+            {"seat": one.seat.value, "deal": one.deal, "ruling": one.ruling, "upheld": one.upheld}
+            for one in table.appeals
+        ]
+    if table.next_table is not None:
+        found["next"] = table.next_table
+    if table.rematch:
+        found["rematch"] = sorted(seat.value for seat in table.rematch)
+    if table.match is not None:
+        found.update(match_parts(table.match))
+        found.update(_clock(table))
+    return found
+
+
+def _sitter(table: OnlineTable, seat: Seat, names: Names) -> Parts | None:
+    sitter = table.sitters.get(seat)
+    if sitter is None:
+        return None
+    who = {"bot": sitter.bot} if sitter.person is None else {"name": names.get(sitter.person, "")}
+    is_ready = seat in table.ready or sitter.bot is not None
+    return {**who, "ready": is_ready, "stand_in": seat in table.stand_ins}
+
+
+def _clock(table: OnlineTable) -> Parts:
+    """The time for the turn; how much of the round is left is told to nobody (F-5.3, B-6.3)."""
+    if table.turn is None:
+        return {}
+    found: Parts = {"turn_since": table.clock_at - table.turn_used}
+    card_table = None if table.match is None else table.match.table
+    held = 0 if card_table is None else card_table.hand_size(table.turn)
+    found["turn_limit"] = table.settings.seconds_to_think(held)
+    if table.settings.challenge is not None:
+        found["own_clock"] = {seat.value: table.used.get(seat, 0) // 1_000 for seat in table.seats}
+    return found
+
+
+def match_parts(match: Match) -> Parts:
+    """The deals so far."""
+    found: Parts = {"deal": match.deals_begun, "first_dealer": match.first_dealer.value}
+    if match.deal is not None:
+        found["dealer"] = match.deal.dealer.value
+        found["commitment"] = None if match.deal.commitment is None else str(match.deal.commitment)
+    for number, count in enumerate(match.counts, 1):
+        found[f"counted/{number}"] = as_data(count)["counts"]
+    if match.counts:
+        found["totals"] = {party.value: points for party, points in match.totals.items()}
+    if match.result is not None:
+        found["result"] = {name: value for name, value in as_data(match.result).items() if name != "event"}
+    return found
+
+
+# The cards
+
+
+def _common(view: play.View) -> Parts:
+    return {
+        "turn": None if view.turn is None else view.turn.value,
+        "taken": view.has_taken,
+        "ending": None if view.ending is None else view.ending.value,
+        "went_out": None if view.went_out is None else view.went_out.value,
+        "table_version": view.version,
+    }
+
+
+def _burraco(view: burraco.View) -> Parts:
+    found = _common(view)
+    found["pots"] = view.pots_left
+    found["turns_left"] = view.turns_left
+    found["watched"] = view.is_watched
+    for side in view.sides:
+        found[f"pot/{side.side.value}"] = side.has_pot
+        named = side.names or tuple(MeldId(side.side, number) for number in range(1, len(side.melds) + 1))
+        _melds(found, named, side.melds)
+    for seat in view.seats:
+        if seat.pot_unseen:
+            found[f"pot_unseen/{seat.seat.value}"] = True
+    if view.is_arbitrated:
+        found.update(ruled_parts(view))
+    return found
+
+
+def _scala40(view: scala40.View) -> Parts:
+    found = _common(view)
+    for seat in view.seats:
+        found[f"opened/{seat.seat.value}"] = seat.has_opened
+    _melds(found, (MeldId(None, number) for number in range(1, len(view.melds) + 1)), view.melds)
+    return found
+
+
+def _own(view: play.View) -> Parts:
+    """What depends on who looks: hands, numbers of cards, the pile below its top, the stock."""
+    found: Parts = {
+        "you": str(view.viewer),
+        "pile": cards_text(view.pile),
+        "pile_count": view.pile_count,
+        "stock": view.stock_count,
+    }
+    for seat in view.seats:
+        name = seat.seat.value
+        found[f"hand/{name}"] = None if seat.hand is None else cards_text(seat.hand)
+        found[f"count/{name}"] = seat.count
+    return found
+
+
+def _own_burraco(view: burraco.View) -> Parts:
+    found = _own(view)
+    if view.is_arbitrated:
+        found.update(own_ruled_parts(view))
+    return found
+
+
+def _melds(found: Parts, names: Iterable[MeldId], melds: Iterable[Meld]) -> None:
+    for name, meld in zip(names, melds, strict=True):
+        found[f"meld/{name}"] = meld_data(meld)
+
+
+_KEPT: dict[int, tuple[Meld, Parts]] = {}
+_MOST_KEPT: Final = 50_000
+
+
+def meld_data(meld: Meld) -> Parts:
+    """A meld as it lies. Melds are kept by the table, so that this is worked out once for each."""
+    kept = _KEPT.get(id(meld))
+    if kept is not None and kept[0] is meld:
+        return kept[1]
+    if len(_KEPT) >= _MOST_KEPT:
+        _KEPT.clear()
+    burraco_kind = None if meld.burraco is None else meld.burraco.value
+    data = {"cards": laid_text(meld.laid), "kind": meld.kind.value, "burraco": burraco_kind, "points": meld.points}
+    _KEPT[id(meld)] = (meld, data)
+    return data
