@@ -7,13 +7,19 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from tests.server.live import serving
+from tests.server.visiting import Hall, hall
 
 
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    with serving() as url:
-        yield url
+def house_hall() -> Iterator[Hall]:
+    """The server that tests share: whoever needs people there makes his own."""
+    with hall() as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def address(house_hall: Hall) -> str:
+    return house_hall.address
 
 
 @pytest.fixture(scope="session")

@@ -247,11 +247,15 @@ def test_a_client_that_hangs_up_in_the_middle_disturbs_nobody(
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
-def test_every_code_has_a_status_below_500_but_the_one_for_our_own_faults() -> None:
-    assert {code for code, status in STATUS_OF.items() if status >= 500} == {"server/fault"}
+def test_every_code_has_a_status_below_500_but_those_for_our_own_faults() -> None:
+    assert {code for code, status in STATUS_OF.items() if status >= 500} == {"server/fault", "server/store"}
 
 
 @pytest.mark.parametrize("code", sorted(STATUS_OF))
 def test_every_code_stands_in_the_documentation_beside_its_status(code: str) -> None:
-    rows = (ROOT / "docs" / "page.md").read_text(encoding="utf-8").splitlines()
+    rows = [
+        row
+        for page in ("page.md", "people.md")
+        for row in (ROOT / "docs" / page).read_text(encoding="utf-8").splitlines()
+    ]
     assert [row for row in rows if row.startswith(f"| {STATUS_OF[code]} |") and f"`{code}`" in row]

@@ -22,7 +22,7 @@ def built(tmp_path: Path) -> Path:
 
 
 def test_the_page_is_asked_for_again_each_time(built: Path) -> None:
-    with serving(create_app(built)) as url:
+    with serving(create_app(static=built)) as url:
         first = httpx.get(url, trust_env=False)
         again = httpx.get(url, headers={"if-none-match": first.headers["etag"]}, trust_env=False)
     assert (first.status_code, first.headers["cache-control"]) == (200, "no-cache")
@@ -31,7 +31,7 @@ def test_the_page_is_asked_for_again_each_time(built: Path) -> None:
 
 
 def test_a_file_with_a_hash_in_its_name_is_kept_for_ever(built: Path) -> None:
-    with serving(create_app(built)) as url:
+    with serving(create_app(static=built)) as url:
         response = httpx.get(f"{url}/assets/page-abc123.js", trust_env=False)
     assert response.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert (response.headers["content-type"], response.headers["content-encoding"]) == (
@@ -42,26 +42,26 @@ def test_a_file_with_a_hash_in_its_name_is_kept_for_ever(built: Path) -> None:
 
 
 def test_a_client_that_cannot_unzip_gets_plain_bytes(built: Path) -> None:
-    with serving(create_app(built)) as url:
+    with serving(create_app(static=built)) as url:
         response = httpx.get(f"{url}/assets/page-abc123.js", headers={"accept-encoding": "identity"}, trust_env=False)
     assert "content-encoding" not in response.headers
     assert response.text.startswith("console.log(1)")
 
 
 def test_a_font_is_not_zipped_twice(built: Path) -> None:
-    with serving(create_app(built)) as url:
+    with serving(create_app(static=built)) as url:
         response = httpx.get(f"{url}/assets/font-abc123.woff2", trust_env=False)
     assert (response.headers["content-type"], "content-encoding" in response.headers) == ("font/woff2", False)
 
 
 def test_head_answers_without_a_body(built: Path) -> None:
-    with serving(create_app(built)) as url:
+    with serving(create_app(static=built)) as url:
         response = httpx.head(url, trust_env=False)
     assert (response.status_code, response.content) == (200, b"")
 
 
 def test_a_page_that_is_not_built_says_so_in_both_languages(tmp_path: Path) -> None:
-    with serving(create_app(tmp_path)) as url:
+    with serving(create_app(static=tmp_path)) as url:
         response = httpx.get(url, trust_env=False)
         answers = httpx.get(f"{url}/api/codes", trust_env=False)
     assert response.status_code == 503

@@ -14,6 +14,8 @@ from pinella.server.models import Burraco, Kind
 from pinella.server.problems import STATUS_OF
 from pinella.server.texts import LANGUAGES, catalogue, sentence
 
+VALUES = {"position": 3, "text": "8x", "field": "cards", "limit": 64, "most": 40, "least": 8, "place": 2, "seconds": 9}
+
 
 def values_of(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
@@ -36,7 +38,7 @@ def test_no_sentence_is_empty_or_has_stray_spaces() -> None:
 
 @pytest.mark.parametrize("code", sorted(STATUS_OF))
 def test_every_problem_has_a_sentence(code: str) -> None:
-    assert sentence(f"problem.{code}", position=3, text="8x", field="cards", limit=64).it
+    assert sentence(f"problem.{code}", **VALUES).it
 
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=lambda book: book.id)

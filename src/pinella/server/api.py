@@ -8,6 +8,7 @@ from pinella import __version__, core_mode
 from pinella.codes import BOOKS, Scala40Book, of_article
 from pinella.codes.requirements import article_number, title
 from pinella.errors import UnknownArticle
+from pinella.server.access import ANYONE
 from pinella.server.models import (
     AllQuestion,
     AllVerdicts,
@@ -38,7 +39,7 @@ _CARD_PROBLEMS: Final = (
 )
 
 
-@API.get("/codes")
+@API.get("/codes", access=ANYONE)
 def codes() -> Books:
     """The seven rule books."""
     return Books(
@@ -55,20 +56,20 @@ def codes() -> Books:
     )
 
 
-@API.post("/meld", "code/unknown", *_CARD_PROBLEMS)
+@API.post("/meld", "code/unknown", *_CARD_PROBLEMS, access=ANYONE)
 def meld(question: MeldQuestion) -> Verdict:
     """May these cards be laid under one rule book?"""
     return judged(read_cards(question.cards), find_book(question.code))
 
 
-@API.post("/meld/all", *_CARD_PROBLEMS)
+@API.post("/meld/all", *_CARD_PROBLEMS, access=ANYONE)
 def meld_all(question: AllQuestion) -> AllVerdicts:
     """May these cards be laid under each of the seven rule books?"""
     cards = read_cards(question.cards)
     return AllVerdicts([judged(cards, book) for book in BOOKS.values()])
 
 
-@API.get("/article/{code}/{number}", "code/unknown", "article/unknown")
+@API.get("/article/{code}/{number}", "code/unknown", "article/unknown", access=ANYONE)
 def article(code: AskedCode, number: ArticleNumber) -> ArticleAnswer:
     """What an article says, in our words."""
     rules = find_book(code)
@@ -96,7 +97,7 @@ def article(code: AskedCode, number: ArticleNumber) -> ArticleAnswer:
     )
 
 
-@API.get("/version")
+@API.get("/version", access=ANYONE)
 def version() -> Version:
     """Which Pinella this is."""
     return Version(__version__, core_mode())

@@ -14,26 +14,41 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from pinella.server import page
-from pinella.server.api import API
 from pinella.server.headers import SECURITY, SecurityHeaders
+from pinella.server.house import House
+from pinella.server.observing import Observe
 from pinella.server.openapi import document
+from pinella.server.operations import endpoints
+from pinella.server.origin import OriginCheck
+from pinella.server.outside import metrics_route
 from pinella.server.problems import Failure
-from pinella.server.router import failed, send_json
+from pinella.server.router import failed, route, send_json
+from pinella.store import StoreLost
 
 
-def create_app(static: Path = page.STATIC) -> Starlette:
-    """The server as an ASGI application; `static` is the folder of the built page."""
-    openapi = document(API)
+def create_app(house: House | None = None, *, static: Path = page.STATIC) -> Starlette:
+    """The server as an ASGI application; `static` is the folder of the built page.
+
+    Without a house there is no store, and only what needs none is answered.
+    """
+    served = endpoints(with_house=house is not None)
+    openapi = document(served)
 
     async def describe(_: Request) -> Response:
         return send_json(openapi)
 
     app = Starlette(
-        routes=[*API.routes(), Route("/api/openapi.json", describe), *page.routes(static)],
-        middleware=[Middleware(SecurityHeaders)],
+        routes=[
+            *(route(endpoint, house) for endpoint in served),
+            Route("/api/openapi.json", describe),
+            *([metrics_route(house)] if house is not None else []),
+            *page.routes(static),
+        ],
+        middleware=_middleware(house),
         exception_handlers={
             Failure: _on_failure,
             HTTPException: _on_http,
+            StoreLost: _on_lost_store,
             ClientDisconnect: _on_hang_up,
             Exception: _on_fault,
         },
@@ -41,6 +56,13 @@ def create_app(static: Path = page.STATIC) -> Starlette:
     # One address a question: with a slash at the end it is another address, and there is nothing there.
     app.router.redirect_slashes = False
     return app
+
+
+def _middleware(house: House | None) -> list[Middleware]:
+    """The first sees a request first and its answer last."""
+    origins = house.settings.origins if house is not None else ()
+    observed = [Middleware(Observe, metrics=house.metrics)] if house is not None else []
+    return [*observed, Middleware(SecurityHeaders), Middleware(OriginCheck, configured=origins)]
 
 
 async def _on_failure(_: Request, error: Exception) -> Response:
@@ -55,6 +77,11 @@ async def _on_http(_: Request, error: Exception) -> Response:
     response = failed(Failure("request/method"))
     response.headers.update(http.headers or {})
     return response
+
+
+async def _on_lost_store(_: Request, __: Exception) -> Response:
+    """The database is away for the moment: whatever was asked can be asked again."""
+    return failed(Failure("server/store", retry_after=1))
 
 
 async def _on_hang_up(_: Request, __: Exception) -> Response:

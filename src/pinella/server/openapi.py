@@ -9,8 +9,11 @@ from typing import Any, Final, get_args
 import msgspec
 
 from pinella import __version__
+from pinella.server.access import codes_of
+from pinella.server.endpoint import Endpoint
+from pinella.server.people.sessions import COOKIE
 from pinella.server.problems import STATUS_OF, ProblemAnswer
-from pinella.server.router import JSON, Api, Endpoint
+from pinella.server.router import JSON
 
 _REF: Final = "#/components/schemas/{name}"
 _EVERY_BODY: Final = (
@@ -23,20 +26,27 @@ _EVERY_BODY: Final = (
     "request/too-large",
     "request/media-type",
 )
+_READING: Final = frozenset({"GET", "HEAD"})
+_SECURITY: Final[tuple[dict[str, list[str]], ...]] = ({"cookie": []}, {"bearer": []})
+_SCHEMES: Final = {
+    "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "How browsers are recognised."},
+    "bearer": {"type": "http", "scheme": "bearer", "description": "How programs are recognised."},
+}
 _DESCRIPTION: Final = (
-    "May these cards be laid? Ask under one rule book or under all seven. Bodies are read strictly: the types are "
+    "May these cards be laid? Who plays here, and in which club? Bodies are read strictly: the types are "
     "those written here, a field we do not know is refused, a number is never taken for text nor text for a number. "
-    "Every answer that is not a success carries a stable code and a sentence in Italian and English."
+    "Every answer that is not a success carries a stable code and a sentence in Italian and English. `x-access` says "
+    "who may ask."
 )
 
 
-def document(api: Api) -> dict[str, Any]:
+def document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
     """The whole document as JSON values."""
-    kinds = _kinds(api.endpoints)
-    _, components = msgspec.json.schema_components(kinds, ref_template=_REF)
+    listed = list(endpoints)
+    _, components = msgspec.json.schema_components(_kinds(listed), ref_template=_REF)
     paths: dict[str, dict[str, Any]] = {}
-    for endpoint in api.endpoints:
-        paths.setdefault(f"{api.prefix}{endpoint.path}", {})[endpoint.method.lower()] = _operation(endpoint)
+    for endpoint in listed:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -47,7 +57,7 @@ def document(api: Api) -> dict[str, Any]:
         },
         "servers": [{"url": "/"}],
         "paths": paths,
-        "components": {"schemas": components},
+        "components": {"schemas": components, "securitySchemes": _SCHEMES},
     }
 
 
@@ -64,13 +74,18 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": endpoint.handler.__name__,
         "summary": inspect.getdoc(endpoint.handler),
+        "x-access": str(endpoint.access),
         "responses": _responses(endpoint),
     }
-    if endpoint.parameters:
-        operation["parameters"] = [
-            {"name": name, "in": "path", "required": True, "schema": _schema(kind)}
-            for name, kind in endpoint.parameters.items()
-        ]
+    if endpoint.access.signed_in:
+        operation["security"] = [*_SECURITY]
+    parameters = [
+        {"name": name, "in": place, "required": place == "path", "schema": _schema(kind)}
+        for place, kinds in (("path", endpoint.parameters), ("query", endpoint.query))
+        for name, kind in kinds.items()
+    ]
+    if parameters:
+        operation["parameters"] = parameters
     if endpoint.body is not None:
         operation["requestBody"] = {"required": True, "content": {JSON: {"schema": _schema(endpoint.body[1])}}}
     return operation
@@ -78,11 +93,25 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
 
 def _responses(endpoint: Endpoint) -> dict[str, Any]:
     responses: dict[str, Any] = {"200": _response("The answer.", _schema(endpoint.answer))}
-    codes = endpoint.problems + (_EVERY_BODY if endpoint.body is not None else ())
+    codes = _codes(endpoint)
     for status in sorted({STATUS_OF[code] for code in codes}):
         names = ", ".join(f"`{code}`" for code in codes if STATUS_OF[code] == status)
         responses[str(status)] = _response(names, _schema(ProblemAnswer))
     return responses
+
+
+def _codes(endpoint: Endpoint) -> list[str]:
+    """Everything that may be wrong with a request, whoever finds it."""
+    codes = [*codes_of(endpoint.access), *endpoint.problems]
+    if endpoint.query:
+        codes.append("request/wrong-parameter")
+    if endpoint.body is not None:
+        codes += _EVERY_BODY
+    if endpoint.method not in _READING:
+        codes.append("request/origin")
+    if endpoint.needs_house:
+        codes.append("server/store")
+    return list(dict.fromkeys(codes))
 
 
 def _response(description: str, schema: dict[str, Any]) -> dict[str, Any]:

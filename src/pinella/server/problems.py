@@ -32,11 +32,15 @@ STATUS_OF: Final = {
     "request/wrong-type": 400,
     "request/missing-field": 400,
     "request/unknown-field": 400,
+    "request/wrong-parameter": 400,
+    "request/origin": 403,
     "request/unknown-path": 404,
     "request/method": 405,
     "request/timeout": 408,
+    "request/conflict": 409,
     "request/too-large": 413,
     "request/media-type": 415,
+    "request/too-many": 429,
     "code/unknown": 404,
     "article/unknown": 404,
     "card/unknown": 422,
@@ -45,7 +49,34 @@ STATUS_OF: Final = {
     "card/fifth-joker": 422,
     "cards/none": 422,
     "cards/too-many": 422,
+    "access/sign-in": 401,
+    "access/account": 403,
+    "access/role": 403,
+    "access/self": 403,
+    "access/metrics": 403,
+    "session/unknown": 401,
+    "session/expired": 401,
+    "session/not-yours": 404,
+    "name/length": 422,
+    "name/character": 422,
+    "name/spaces": 422,
+    "name/letters": 422,
+    "name/scripts": 422,
+    "name/taken": 409,
+    "password/length": 422,
+    "password/is-the-name": 422,
+    "password/wrong": 403,
+    "sign-in/wrong": 401,
+    "account/already": 409,
+    "recovery/wrong": 403,
+    "recovery/other-club": 403,
+    "club/code": 404,
+    "club/already-in": 409,
+    "club/last-admin": 409,
+    "club/too-many": 409,
+    "member/unknown": 404,
     "server/fault": 500,
+    "server/store": 503,
 }
 """Every code there is, with its status. Codes never change; each has its sentence in the catalogues."""
 
@@ -53,11 +84,22 @@ STATUS_OF: Final = {
 class Failure(Exception):
     """Raised where a request cannot go on; the router turns it into an answer.
 
-    `told_as` names a sentence of its own for one case of a code.
+    `told_as` names a sentence of its own for one case of a code; `retry_after` says in how many seconds it is worth
+    asking again.
     """
 
-    def __init__(self, code: str, position: int | None = None, *, told_as: str | None = None, **values: object) -> None:
+    def __init__(
+        self,
+        code: str,
+        position: int | None = None,
+        *,
+        told_as: str | None = None,
+        retry_after: int | None = None,
+        **values: object,
+    ) -> None:
         super().__init__(code)
+        self.code = code
+        self.retry_after = retry_after
         self.status = STATUS_OF[code]
         self.problem = Problem(code, sentence(f"problem.{told_as or code}", position=position, **values), position)
 

@@ -1,89 +1,79 @@
-"""A thin typed router: a function's signature says what an endpoint takes and gives.
+"""A thin typed router: a function's signature says what an endpoint takes and gives, and its access who may ask.
 
-Arguments named in the path come from it; one argument of a message type is the JSON body; the return type is the
-answer. The same signatures make the OpenAPI document, so that the two cannot part.
+The same signatures make the OpenAPI document, so that the two cannot part.
 """
 
 from __future__ import annotations
 
 import asyncio
+import inspect
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any, Final, TypeVar, get_type_hints
+from typing import Any, Final, TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pinella.server.access import Access, why_not
+from pinella.server.endpoint import Asker, Endpoint, Signed
+from pinella.server.house import House
+from pinella.server.people.person import Principal
+from pinella.server.people.sessions import COOKIE, LIFE, NOBODY, Recognised, recognised
 from pinella.server.problems import Failure, ProblemAnswer, shortened
 
 BODY_LIMIT: Final = 64 * 1024
 BODY_WAIT: Final = 10.0
 """Seconds a body may take to arrive, from the first byte to the last."""
 JSON: Final = "application/json"
-Handler = TypeVar("Handler", bound=Callable[..., msgspec.Struct])
-
-
-@dataclass(frozen=True, slots=True)
-class Endpoint:
-    """One question the server answers."""
-
-    method: str
-    path: str
-    handler: Callable[..., msgspec.Struct]
-    problems: tuple[str, ...]
-
-    @property
-    def parameters(self) -> dict[str, Any]:
-        """The arguments that come from the path, with their types."""
-        names = re.findall(r"\{(\w+)\}", self.path)
-        hints = get_type_hints(self.handler, include_extras=True)
-        return {name: hints[name] for name in names}
-
-    @property
-    def body(self) -> tuple[str, Any] | None:
-        """The argument that is the JSON body, with its type."""
-        hints = get_type_hints(self.handler, include_extras=True)
-        rest = [(name, hint) for name, hint in hints.items() if name != "return" and name not in self.parameters]
-        return rest[0] if rest else None
-
-    @property
-    def answer(self) -> Any:
-        """The type of the answer."""
-        return get_type_hints(self.handler, include_extras=True)["return"]
+ROUTE: Final = "pinella.route"
+"""Where a request's scope says which endpoint answers it."""
+Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
 class Api:
-    """The endpoints under one path, in the order they were written."""
+    """The endpoints under one path, in the order they were written.
+
+    `@API.get("/clubs/{club}", "member/unknown", access=MEMBER)`: the path, the codes of the problems that the function
+    itself may raise, and who may ask.
+    """
 
     def __init__(self, prefix: str) -> None:
         self.prefix = prefix
         self.endpoints: list[Endpoint] = []
 
-    def get(self, path: str, *problems: str) -> Callable[[Handler], Handler]:
+    def get(self, path: str, *problems: str, access: Access) -> Callable[[Handler], Handler]:
         """Answer GET on this path with the decorated function."""
-        return self._register("GET", path, problems)
+        return self._register("GET", path, problems, access)
 
-    def post(self, path: str, *problems: str) -> Callable[[Handler], Handler]:
+    def post(self, path: str, *problems: str, access: Access) -> Callable[[Handler], Handler]:
         """Answer POST on this path with the decorated function."""
-        return self._register("POST", path, problems)
+        return self._register("POST", path, problems, access)
 
-    def routes(self) -> list[Route]:
-        """The endpoints as Starlette routes."""
-        return [
-            Route(f"{self.prefix}{one.path}", _respond(one), methods=[one.method], name=one.handler.__name__)
-            for one in self.endpoints
-        ]
+    def put(self, path: str, *problems: str, access: Access) -> Callable[[Handler], Handler]:
+        """Answer PUT on this path with the decorated function."""
+        return self._register("PUT", path, problems, access)
 
-    def _register(self, method: str, path: str, problems: tuple[str, ...]) -> Callable[[Handler], Handler]:
+    def delete(self, path: str, *problems: str, access: Access) -> Callable[[Handler], Handler]:
+        """Answer DELETE on this path with the decorated function."""
+        return self._register("DELETE", path, problems, access)
+
+    def _register(
+        self, method: str, path: str, problems: tuple[str, ...], access: Access
+    ) -> Callable[[Handler], Handler]:
         def register(handler: Handler) -> Handler:
-            self.endpoints.append(Endpoint(method, path, handler, problems))
+            self.endpoints.append(Endpoint(method, f"{self.prefix}{path}", handler, access, problems))
             return handler
 
         return register
+
+
+def route(endpoint: Endpoint, house: House | None) -> Route:
+    """An endpoint as a Starlette route."""
+    respond = _respond(endpoint, house)
+    return Route(endpoint.path, respond, methods=[endpoint.method], name=endpoint.handler.__name__)
 
 
 def send_json(value: object, status: int = 200) -> Response:
@@ -97,20 +87,87 @@ def failed(failure: Failure) -> Response:
     if failure.status == HTTPStatus.REQUEST_TIMEOUT:
         # What is still to come of that body would be waited for before the next question.
         response.headers["connection"] = "close"
+    if failure.status == HTTPStatus.UNAUTHORIZED:
+        response.headers["www-authenticate"] = "Bearer"
+    if failure.retry_after is not None:
+        response.headers["retry-after"] = str(failure.retry_after)
     return response
 
 
-def _respond(endpoint: Endpoint) -> Callable[[Request], Awaitable[Response]]:
-    body = endpoint.body
+def _respond(endpoint: Endpoint, house: House | None) -> Callable[[Request], Awaitable[Response]]:
+    body, wants_who, services = endpoint.body, endpoint.wants_who, endpoint.services
+    parameters, query = endpoint.parameters, endpoint.query
 
     async def respond(request: Request) -> Response:
-        arguments: dict[str, Any] = dict(request.path_params)
+        request.scope[ROUTE] = endpoint.path
+        asking = await recognised(house, request.headers) if house and wants_who else NOBODY
+        _let_in(endpoint.access, asking, request)
+        arguments = _from_address(request, parameters, query) | _provided(services, asking.who, house, request)
         if body is not None:
             name, kind = body
             arguments[name] = await read_body(request, kind)
-        return send_json(endpoint.handler(**arguments))
+        answer = endpoint.handler(**arguments)
+        if inspect.isawaitable(answer):
+            answer = await answer
+        return _answered(answer, asking, request)
 
     return respond
+
+
+def _let_in(access: Access, asking: Recognised, request: Request) -> None:
+    """The one place where access is looked at."""
+    code = why_not(access, asking.who, request.path_params)
+    if code is not None:
+        raise Failure(asking.why_not if asking.who is None else code)
+
+
+def _from_address(request: Request, parameters: dict[str, Any], query: dict[str, Any]) -> dict[str, Any]:
+    asked = request.query_params
+    given = {name: (request.path_params[name], kind) for name, kind in parameters.items()}
+    given |= {name: (asked[name], kind) for name, kind in query.items() if name in asked}
+    return {name: _converted(name, text, kind) for name, (text, kind) in given.items()}
+
+
+def _converted(name: str, text: str, kind: Any) -> Any:
+    """A value of the address, which is always text, as the type that the function wants."""
+    try:
+        return msgspec.convert(text, kind, strict=False)
+    except msgspec.ValidationError:
+        raise Failure("request/wrong-parameter", field=name) from None
+
+
+def _provided(services: dict[str, Any], who: Principal | None, house: House | None, request: Request) -> dict[str, Any]:
+    given = {House: house, Asker: _asker(request)}
+    return {name: given.get(kind, who) for name, kind in services.items()}
+
+
+def _asker(request: Request) -> Asker:
+    address = request.client.host if request.client else ""
+    return Asker(address, request.headers.get("user-agent", ""))
+
+
+def _answered(answer: Any, asking: Recognised, request: Request) -> Response:
+    if isinstance(answer, Signed):
+        response = send_json(answer.answer)
+        token = answer.token
+    else:
+        response = send_json(answer)
+        token = asking.renewed
+    if token is not None:
+        _set_cookie(response, token, request)
+    return response
+
+
+def _set_cookie(response: Response, token: str, request: Request) -> None:
+    """No script reads it, no other site sends it along; on plain http, as in a hall, it has to work too."""
+    response.set_cookie(
+        COOKIE,
+        token,
+        max_age=LIFE // 1000 if token else 0,
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="lax",
+    )
 
 
 async def read_body(request: Request, kind: Any) -> Any:

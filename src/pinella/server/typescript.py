@@ -10,8 +10,8 @@ import json
 import sys
 from typing import Any, Final
 
-from pinella.server.api import API
 from pinella.server.openapi import document
+from pinella.server.operations import endpoints
 
 _HEAD: Final = "// Made by `python -m pinella.server.typescript` from the server's messages. Do not edit.\n"
 _PLAIN: Final = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
@@ -19,8 +19,14 @@ _PLAIN: Final = {"string": "string", "integer": "number", "number": "number", "b
 
 def types() -> str:
     """The whole file."""
-    schemas: dict[str, Any] = document(API)["components"]["schemas"]
-    return "\n".join([_HEAD, *(_interface(name, schema) for name, schema in sorted(schemas.items()))])
+    schemas: dict[str, Any] = document(endpoints())["components"]["schemas"]
+    return "\n".join([_HEAD, *(_declared(name, schema) for name, schema in sorted(schemas.items()))])
+
+
+def _declared(name: str, schema: dict[str, Any]) -> str:
+    if "properties" in schema:
+        return _interface(name, schema)
+    return f"export type {name} = {_type(schema)};\n"
 
 
 def _interface(name: str, schema: dict[str, Any]) -> str:
@@ -44,7 +50,10 @@ def _type(schema: dict[str, Any]) -> str:
     if schema.get("type") == "array":
         inner = _type(schema["items"])
         return f"({inner})[]" if " " in inner else f"{inner}[]"
-    return _PLAIN[schema["type"]]
+    if schema.get("type") == "object":
+        inner = schema.get("additionalProperties", {})
+        return f"Record<string, {_type(inner) if inner else 'unknown'}>"
+    return _PLAIN[schema["type"]] if "type" in schema else "unknown"
 
 
 if __name__ == "__main__":

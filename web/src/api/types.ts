@@ -16,6 +16,11 @@ export interface ArticleAnswer {
   requirements: RequirementAnswer[];
 }
 
+export interface BecomeAccount {
+  password: string;
+  name?: string | null;
+}
+
 export interface BookAnswer {
   id: string;
   name: Sentence;
@@ -28,6 +33,44 @@ export interface Books {
   codes: BookAnswer[];
 }
 
+export interface ChangeMe {
+  name: string;
+  alias: string;
+  publish_name: boolean;
+}
+
+export interface ChangePassword {
+  old: string;
+  new: string;
+}
+
+export interface ClubAnswer {
+  id: string;
+  name: string;
+}
+
+export interface ClubCode {
+  code: string;
+}
+
+export interface Done {
+  done: true;
+}
+
+export interface EraseMe {
+  password?: string;
+}
+
+export interface GiveRoles {
+  roles: Role[];
+}
+
+export interface Health {
+  version: string;
+  core: string;
+  store: "reachable";
+}
+
 export interface Illegal {
   verdict: "illegal";
   code: string;
@@ -35,6 +78,10 @@ export interface Illegal {
   article: string;
   sentence: Sentence;
   valid: false;
+}
+
+export interface JoinClub {
+  code: string;
 }
 
 export interface LaidCard {
@@ -58,9 +105,63 @@ export interface Legal {
   valid: true;
 }
 
+export interface Me {
+  id: string;
+  kind: "account" | "guest";
+  name: string;
+  alias: string;
+  publish_name: boolean;
+  published_as: string;
+  since: number;
+  clubs: MyClub[];
+}
+
 export interface MeldQuestion {
   code: "fitab-2025" | "fitab-2023" | "fitab-2022" | "international" | "federal" | "online" | "scala40";
   cards: string | string[];
+}
+
+export interface MemberAnswer {
+  id: string;
+  name: string;
+  roles: Role[];
+  since: number;
+}
+
+export interface Members {
+  members: MemberAnswer[];
+  next: string | null;
+}
+
+export interface MyClub {
+  id: string;
+  name: string;
+  roles: Role[];
+}
+
+export interface MyData {
+  person: string;
+  at: number;
+  collections: Record<string, Record<string, unknown>>;
+}
+
+export interface MySessions {
+  sessions: SessionAnswer[];
+}
+
+export interface NewAccount {
+  name: string;
+  password: string;
+  program?: boolean;
+}
+
+export interface NewClub {
+  name: string;
+}
+
+export interface NewGuest {
+  name: string;
+  program?: boolean;
 }
 
 export interface Problem {
@@ -73,6 +174,18 @@ export interface ProblemAnswer {
   error: Problem;
 }
 
+export interface RecoverPassword {
+  name: string;
+  code: string;
+  password: string;
+  program?: boolean;
+}
+
+export interface RecoveryCode {
+  code: string;
+  expires: number;
+}
+
 export interface RequirementAnswer {
   id: string;
   summary: string;
@@ -82,9 +195,31 @@ export interface RequirementAnswer {
   replaced_in_part: boolean;
 }
 
+export type Role = "admin" | "director" | "player" | "referee";
+
 export interface Sentence {
   it: string;
   en: string;
+}
+
+export interface SessionAnswer {
+  id: string;
+  current: boolean;
+  agent: string;
+  since: number;
+  seen: number;
+  expires: number;
+}
+
+export interface SignIn {
+  name: string;
+  password: string;
+  program?: boolean;
+}
+
+export interface SignedIn {
+  me: Me;
+  token: string | null;
 }
 
 export interface Version {

@@ -1,0 +1,44 @@
+"""The house: what every part of the server needs, made outside and handed in."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from pinella.server.metrics import Metrics
+from pinella.server.people.passwords import Passwords
+from pinella.server.throttle import Throttle
+from pinella.store import Store
+
+_MS: Final = 1_000_000
+
+
+def clock() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // _MS
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the operator decides."""
+
+    origins: frozenset[str] = frozenset()
+    """Pages of other addresses that may send commands, such as `https://burraco.example`; our own always may."""
+    metrics_token: str | None = None
+    """Who has it may read the metrics from another computer."""
+
+
+@dataclass(slots=True)
+class House:
+    """The store, the clock, chance, and the services that stand on them."""
+
+    store: Store
+    now: Callable[[], int] = clock
+    random: Callable[[int], bytes] = secrets.token_bytes
+    settings: Settings = Settings()
+    passwords: Passwords = field(default_factory=Passwords)
+    throttle: Throttle = field(default_factory=Throttle)
+    metrics: Metrics = field(default_factory=Metrics)

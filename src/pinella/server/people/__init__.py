@@ -1,0 +1,1 @@
+"""People: guests and accounts, their sessions, the clubs they belong to, and what is kept about them."""
