@@ -18,6 +18,7 @@ from pinella.store.log import (
     Store,
     StoreError,
     StoreLost,
+    UnusableStore,
     chained,
 )
 
@@ -37,5 +38,6 @@ __all__ = [
     "Store",
     "StoreError",
     "StoreLost",
+    "UnusableStore",
     "chained",
 ]

@@ -151,6 +151,10 @@ class StoreLost(StoreError):
     """The database does not answer. What was asked may have been written or not: ask again with the same command id."""
 
 
+class UnusableStore(StoreError):
+    """A database that must not be used as it is: unsafe, in use, newer than this version, or not one of ours."""
+
+
 class Store(Protocol):
     """A log with its records, on one database. Every method may raise `StoreLost`."""
 

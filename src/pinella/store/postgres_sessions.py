@@ -1,0 +1,148 @@
+"""Connections to PostgreSQL, each of them safe, and what their errors mean. Nothing else speaks to its driver."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import asyncpg  # type: ignore[import-untyped]
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+from pinella.store.log import StoreLost, UnusableStore
+from pinella.store.migrating import migrate
+
+CONFLICTS: Final = (
+    asyncpg.IntegrityConstraintViolationError,
+    asyncpg.DeadlockDetectedError,
+    asyncpg.SerializationError,
+)
+"""Another worker has written what was about to be written: look again."""
+
+LOST: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError)
+"""No answer, or none that helps."""
+
+_PATIENCE: Final = 10.0
+"""Seconds for a connection, and for a place in the pool."""
+
+_COMMAND: Final = 30.0
+"""Seconds for one statement."""
+
+_SESSION: Final = {
+    "application_name": "pinella",
+    "lock_timeout": "10s",
+    "idle_in_transaction_session_timeout": "30s",
+}
+"""A worker that hangs holds nobody up for ever."""
+
+_MOST_CONNECTIONS: Final = 10
+
+_ASKED: Final = "SELECT " + ", ".join(
+    f"current_setting('{name}') AS {name}"
+    for name in ("fsync", "full_page_writes", "synchronous_commit", "server_encoding", "transaction_read_only")
+)
+
+
+@asynccontextmanager
+async def told_as_lost() -> AsyncIterator[None]:
+    """Whatever goes wrong in here is a `StoreLost`."""
+    try:
+        yield
+    except LOST as error:
+        raise lost(error) from None
+
+
+def lost(error: BaseException) -> StoreLost:
+    """The database does not answer: what its driver says about it."""
+    return StoreLost(f"the database does not answer: {_said(error)}")
+
+
+async def opened_pool(url: str) -> Any:
+    """A pool of safe connections to a database whose tables are up to date."""
+    try:
+        await _migrate(url)
+        return await asyncpg.create_pool(
+            url,
+            min_size=1,
+            max_size=_MOST_CONNECTIONS,
+            timeout=_PATIENCE,
+            command_timeout=_COMMAND,
+            init=_make_safe,
+            reset=_leave,
+            server_settings=_SESSION,
+        )
+    except UnusableStore as error:
+        raise UnusableStore(f"{shown(url)}: {error}") from None
+    except (*LOST, SQLAlchemyError, ValueError) as error:
+        raise UnusableStore(f"{shown(url)} cannot be opened: {_said(error)}") from None
+
+
+def place(pool: Any) -> Any:
+    """A connection of the pool, for the length of an `async with`."""
+    return pool.acquire(timeout=_PATIENCE)
+
+
+@asynccontextmanager
+async def one_connection(url: str) -> AsyncIterator[Any]:
+    """A safe connection of one's own."""
+    try:
+        connection = await asyncpg.connect(url, timeout=_PATIENCE, server_settings=_SESSION)
+    except (*LOST, ValueError) as error:
+        raise UnusableStore(f"{shown(url)} cannot be opened: {_said(error)}") from None
+    try:
+        await _make_safe(connection)
+        yield connection
+    except UnusableStore as error:
+        raise UnusableStore(f"{shown(url)}: {error}") from None
+    finally:
+        await connection.close(timeout=_PATIENCE)
+
+
+def shown(url: str) -> str:
+    """The address of a database without its password."""
+    try:
+        parts = urlsplit(url)
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:
+        return "this address"
+    user = f"{parts.username}@" if parts.username else ""
+    return f"postgresql://{user}{parts.hostname or ''}{port}{parts.path}"
+
+
+async def _migrate(url: str) -> None:
+    async def connected() -> Any:
+        connection = await asyncpg.connect(url, timeout=_PATIENCE)
+        await _make_safe(connection)
+        return connection
+
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=connected, poolclass=NullPool)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(migrate)
+    finally:
+        await engine.dispose()
+
+
+async def _make_safe(connection: Any) -> None:
+    """Have every commit wait for the disk, and refuse a server that does not bring it there."""
+    found = await connection.fetchrow(_ASKED)
+    for name in ("fsync", "full_page_writes"):
+        if found[name] != "on":
+            raise UnusableStore(f"PostgreSQL loses what it has acknowledged with {name} = {found[name]}: set it to on")
+    if found["server_encoding"] != "UTF8":
+        raise UnusableStore(f"expected a database in UTF8, found {found['server_encoding']}")
+    if found["transaction_read_only"] != "off":
+        raise UnusableStore("this database can only be read: is it a standby?")
+    if found["synchronous_commit"] == "off":
+        await connection.execute("SET synchronous_commit = on")
+
+
+async def _leave(_: Any) -> None:
+    """Sessions stay as they were made safe: nothing is reset between two uses."""
+
+
+def _said(error: BaseException) -> str:
+    return " ".join(str(error).split()) or type(error).__name__

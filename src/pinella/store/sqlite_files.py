@@ -1,0 +1,72 @@
+"""The files of a store on SQLite: where they lie, who may write, and what makes a commit durable."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from pinella.store.log import UnusableStore
+
+DATABASE: Final = "pinella.db"
+LOCK: Final = "pinella.lock"
+
+BUSY: Final = 10.0
+"""Seconds to wait for somebody else who writes, such as a person with a tool of SQLite."""
+
+_ASKED: Final = {
+    "foreign_keys": "ON",
+    "cache_size": "-65536",
+    "wal_autocheckpoint": "2000",
+}
+"""What matters for a connection that writes; pages of the log are brought home every 8 MiB."""
+
+_FULL: Final = 2
+"""SQLite's number for `synchronous = FULL`: every commit waits until the disk has it."""
+
+
+def connected(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
+    """A connection that may move between threads, and begins no transaction by itself."""
+    mode = "ro" if read_only else "rwc"
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        timeout=BUSY,
+        isolation_level=None,
+        check_same_thread=False,
+        cached_statements=512,
+    )
+
+
+def make_safe(connection: sqlite3.Connection) -> None:
+    """Have every commit wait for the disk, and refuse a database that cannot do it."""
+    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    connection.execute("PRAGMA synchronous = FULL")
+    (level,) = connection.execute("PRAGMA synchronous").fetchone()
+    if mode != "wal" or level < _FULL:
+        raise UnusableStore(
+            f"SQLite cannot keep a log safely here: asked for journal_mode wal and synchronous {_FULL}, "
+            f"got {mode} and {level}"
+        )
+    for name, value in _ASKED.items():
+        connection.execute(f"PRAGMA {name} = {value}")
+
+
+class FolderLock:
+    """Held by the one process that writes in a folder, and let go by the system when that process ends.
+
+    It is a lock that SQLite holds on an empty file beside the database: so it works wherever SQLite does.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._connection = connected(folder / LOCK)
+        self._connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            self._connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            self._connection.close()
+            raise UnusableStore(f"another Pinella is using {folder}") from None
+
+    def release(self) -> None:
+        """Let others in."""
+        self._connection.close()
