@@ -7,13 +7,14 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from pinella.server.page import STATIC
 from tests.server.visiting import Hall, hall
 
 
 @pytest.fixture(scope="session")
 def house_hall() -> Iterator[Hall]:
     """The server that tests share: whoever needs people there makes his own."""
-    with hall() as one:
+    with hall(static=STATIC) as one:
         yield one
 
 

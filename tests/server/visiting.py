@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
+import logging
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
@@ -15,15 +19,18 @@ from argon2 import PasswordHasher
 
 from pinella.server import create_app
 from pinella.server.house import House, Settings
+from pinella.server.logs import LOGGER, JsonLines
 from pinella.server.people.passwords import Passwords
 from pinella.server.throttle import Throttle
 from pinella.store import Store
+from pinella.store.sqlite import SqliteStore
 from tests.server.live import serving
-from tests.server.memory_store import MemoryStore
 
 PASSWORD = "quattro assi e un jolly"  # noqa: S105  (of people who do not exist)
 PLANTED: set[str] = set()
 """Names, passwords, codes and tokens that were used against any server: no log may hold one of them."""
+NO_PAGE = Path(__file__).parent
+"""A folder without a built page: a server starts at once."""
 
 _numbers = itertools.count(1)
 _lock = threading.Lock()
@@ -42,19 +49,6 @@ class Clock:
 def weak() -> Passwords:
     """Passwords that cost nothing: the tests make hundreds."""
     return Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-
-
-def new_house(
-    store: Store | None = None, *, clock: Clock | None = None, settings: Settings | None = None,
-    rates: dict[str, str] | None = None,
-) -> House:  # fmt: skip
-    return House(
-        store or MemoryStore(),
-        now=clock or Clock(),
-        settings=settings or Settings(),
-        passwords=weak(),
-        throttle=Throttle(rates or {}),
-    )
 
 
 def fresh(word: str) -> str:
@@ -109,6 +103,7 @@ class Hall:
 
     address: str
     house: House
+    log: list[str]
     visitors: list[Visitor] = field(default_factory=list)
 
     def stranger(self) -> Visitor:
@@ -142,13 +137,79 @@ class Hall:
 
 
 @contextmanager
-def hall(house: House | None = None) -> Iterator[Hall]:
-    """A server with a house, for the length of a `with`."""
-    house = house or new_house()
-    with serving(create_app(house)) as address:
-        found = Hall(address, house)
+def open_house(
+    store: Store | None = None,
+    *,
+    clock: Clock | None = None,
+    settings: Settings | None = None,
+    rates: dict[str, str] | None = None,
+) -> Iterator[House]:
+    """A house with a store of its own, unless one is given."""
+    with TemporaryDirectory() as folder:
+        own = None if store is not None else SqliteStore(Path(folder))
+        used = store or own
+        assert used is not None
+        try:
+            yield House(
+                used,
+                now=clock or Clock(),
+                settings=settings or Settings(),
+                passwords=weak(),
+                throttle=Throttle(rates or {}),
+            )
+        finally:
+            if own is not None:
+                asyncio.run(own.close())
+
+
+@contextmanager
+def hall(
+    store: Store | None = None,
+    *,
+    clock: Clock | None = None,
+    settings: Settings | None = None,
+    rates: dict[str, str] | None = None,
+    static: Path = NO_PAGE,
+) -> Iterator[Hall]:
+    """A server with a house, for the length of a `with`. Afterwards its log is searched for what nobody may read."""
+    with (
+        open_house(store, clock=clock, settings=settings, rates=rates) as house,
+        noted() as lines,
+        serving(create_app(house, static=static)) as address,
+    ):
+        found = Hall(address, house, lines)
         try:
             yield found
         finally:
             for visitor in found.visitors:
                 visitor.close()
+    assert secrets_in(lines) == []
+
+
+@contextmanager
+def noted() -> Iterator[list[str]]:
+    """The lines that the server notes."""
+    lines: list[str] = []
+
+    class Collect(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            lines.append(self.format(record))
+
+    handler = Collect()
+    handler.setFormatter(JsonLines())
+    level = LOGGER.level
+    LOGGER.setLevel(logging.INFO)
+    for logger in (LOGGER, logging.getLogger("uvicorn.error"), logging.getLogger("asyncio")):
+        logger.addHandler(handler)
+    try:
+        yield lines
+    finally:
+        LOGGER.setLevel(level)
+        for logger in (LOGGER, logging.getLogger("uvicorn.error"), logging.getLogger("asyncio")):
+            logger.removeHandler(handler)
+
+
+def secrets_in(lines: list[str]) -> list[str]:
+    """What was planted and can be read."""
+    text = "\n".join(lines)
+    return sorted(secret for secret in PLANTED if secret in text)
