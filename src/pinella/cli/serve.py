@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
+import os
 import socket
 import sys
 import threading
@@ -20,7 +21,11 @@ import click
 import uvicorn
 
 from pinella.cli import network
+from pinella.errors import PinellaError
 from pinella.server import create_app
+from pinella.server.house import Settings
+from pinella.server.running import Config, open_house
+from pinella.server.wire import LARGEST_FRAME
 
 HOME: Final = "127.0.0.1"
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  (asked for by --lan)
@@ -39,17 +44,44 @@ LAST_RESORT: Final = 3
     "--data",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Where the server keeps its data; made when it is not there. Nothing is kept yet.",
+    help="Where the server keeps its data; made when it is not there. Without it: a folder of your own account.",
 )
+@click.option("--database", metavar="URL", help="A PostgreSQL database instead, for several servers: postgresql://…")
+@click.option("--bus", metavar="URL", help="How several servers hear of each other: nats://…; without it PostgreSQL.")
+@click.option(
+    "--bots", type=click.IntRange(1, 64), metavar="N", help="Processes for bots; without it one core is left."
+)
+@click.option(
+    "--bot-pause",
+    type=click.FloatRange(0, 10),
+    default=0.7,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long a bot takes for an act at least, so that people can follow.",
+)
+@click.option("--origin", multiple=True, metavar="URL", help="Another address whose page may use this server.")
 @click.option("--lan", is_flag=True, help="Serve the whole network, and print the address to open, with a QR code.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
-def command(port: int | None, data: Path | None, lan: bool, no_browser: bool) -> None:
-    """Serve the page “Si può calare?” until Ctrl-C.
+def command(  # noqa: PLR0913, PLR0917  (one argument an option)
+    port: int | None,
+    data: Path | None,
+    database: str | None,
+    bus: str | None,
+    bots: int | None,
+    bot_pause: float,
+    origin: tuple[str, ...],
+    lan: bool,
+    no_browser: bool,
+) -> None:
+    """Serve the page and the tables until Ctrl-C.
 
     Only this computer can open it, unless --lan is given. It needs no internet.
     """
-    if data is not None:
-        _make_folder(data)
+    if data is not None and database is not None:
+        raise click.UsageError("give --data or --database, not both")
+    if bus is not None and database is None:
+        raise click.UsageError("--bus is for several servers on one --database")
+    place: str | Path = database or _folder(data)
     listener = _listen(EVERYWHERE if lan else HOME, port)
     bound = listener.getsockname()[1]
     here = f"http://{HOME}:{bound}/"
@@ -65,7 +97,21 @@ def command(port: int | None, data: Path | None, lan: bool, no_browser: bool) ->
         if not no_browser:
             threading.Thread(target=_open_browser, args=(here, bound), daemon=True).start()
 
-    _run(listener, announce)
+    config = Config(place, bus, bots, bot_pause, settings=Settings(origins=frozenset(origin)))
+    try:
+        _run(listener, config, announce)
+    except PinellaError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _folder(data: Path | None) -> Path:
+    """The data folder; without one named, that of the account, where programs of this system keep their data."""
+    if data is not None:
+        _make_folder(data)
+        return data
+    home = Path(os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    _make_folder(home / "pinella")
+    return home / "pinella"
 
 
 def _make_folder(data: Path) -> None:
@@ -153,18 +199,28 @@ class _Server(uvicorn.Server):
             connection.transport.abort()
 
 
-def _run(listener: socket.socket, announce: Callable[[], None]) -> None:
-    config = uvicorn.Config(
-        create_app(),
-        ws="websockets-sansio",
-        log_level="warning",
-        server_header=False,
-        timeout_graceful_shutdown=math.ceil(PATIENCE + LAST_RESORT),
-    )
+def _run(listener: socket.socket, config: Config, announce: Callable[[], None]) -> None:
+    loops = uvicorn.Config("", loop="auto").get_loop_factory()
     try:
-        _Server(config, announce).run(sockets=[listener])
+        with asyncio.Runner(loop_factory=loops) as runner:
+            runner.run(_serve(listener, config, announce))
     except KeyboardInterrupt:
         # uvicorn hands the signal on once it has closed; for us Ctrl-C is the ordinary end.
         click.echo()
     finally:
         listener.close()
+
+
+async def _serve(listener: socket.socket, config: Config, announce: Callable[[], None]) -> None:
+    async with open_house(config) as house:
+        settings = uvicorn.Config(
+            create_app(house),
+            lifespan="off",
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            ws_max_size=LARGEST_FRAME,
+            log_level="warning",
+            server_header=False,
+            timeout_graceful_shutdown=math.ceil(PATIENCE + LAST_RESORT),
+        )
+        await _Server(settings, announce).serve(sockets=[listener])

@@ -12,9 +12,11 @@ from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pinella.server import page
 from pinella.server.headers import SECURITY, SecurityHeaders
+from pinella.server.hosting.host import Host
 from pinella.server.house import House
 from pinella.server.observing import Observe
 from pinella.server.openapi import document
@@ -23,10 +25,11 @@ from pinella.server.origin import OriginCheck
 from pinella.server.outside import metrics_route
 from pinella.server.problems import Failure
 from pinella.server.router import failed, route, send_json
+from pinella.server.sockets import SOCKET_PATH, serve_socket
 from pinella.store import StoreLost
 
 
-def create_app(house: House | None = None, *, static: Path = page.STATIC) -> Starlette:
+def create_app(house: House | None = None, *, static: Path = page.STATIC) -> ASGIApp:
     """The server as an ASGI application; `static` is the folder of the built page.
 
     Without a house there is no store, and only what needs none is answered.
@@ -55,7 +58,19 @@ def create_app(house: House | None = None, *, static: Path = page.STATIC) -> Sta
     )
     # One address a question: with a slash at the end it is another address, and there is nothing there.
     app.router.redirect_slashes = False
-    return app
+    return app if house is None or house.tables is None else _with_sockets(app, house, house.tables)
+
+
+def _with_sockets(app: ASGIApp, house: House, host: Host) -> ASGIApp:
+    """The socket of the tables beside everything else: what every frame passes through is kept short."""
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and scope["path"] == SOCKET_PATH:
+            await serve_socket(house, host, scope, receive, send)
+        else:
+            await app(scope, receive, send)
+
+    return serve
 
 
 def _middleware(house: House | None) -> list[Middleware]:

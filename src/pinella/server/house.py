@@ -6,12 +6,15 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pinella.server.metrics import Metrics
 from pinella.server.people.passwords import Passwords
 from pinella.server.throttle import Throttle
 from pinella.store import Store
+
+if TYPE_CHECKING:
+    from pinella.server.hosting.host import Host
 
 _MS: Final = 1_000_000
 
@@ -42,3 +45,5 @@ class House:
     passwords: Passwords = field(default_factory=Passwords)
     throttle: Throttle = field(default_factory=Throttle)
     metrics: Metrics = field(default_factory=Metrics)
+    tables: Host | None = None
+    """The online tables of this worker."""

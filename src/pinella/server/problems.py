@@ -75,6 +75,11 @@ STATUS_OF: Final = {
     "club/last-admin": 409,
     "club/too-many": 409,
     "member/unknown": 404,
+    "table/unknown": 404,
+    "table/not-over": 409,
+    "table/busy": 409,
+    "table/origin": 422,
+    "table/settings": 422,
     "server/fault": 500,
     "server/store": 503,
 }

@@ -19,6 +19,8 @@ PERSONAL_COLLECTIONS: Final[dict[str, frozenset[str]]] = {
     "sessions": frozenset({"digest"}),
     "members": frozenset(),
     "recoveries": frozenset({"digest"}),
+    "seated": frozenset(),
+    "said": frozenset(),
 }
 """Each with the fields that an export leaves out, because they are keys and not knowledge."""
 

@@ -93,6 +93,9 @@ class OnlineTable:
     match: Match | None = None
     secret: Secret | None = field(default=None, repr=False)
     stand_ins: frozenset[Seat] = frozenset()
+    slow: frozenset[Seat] = frozenset()
+    """For whom a bot stands in because the time ran out, not because they were away."""
+
     paused: bool = False
     referee: str | None = None
     """The person on duty."""
@@ -252,9 +255,11 @@ def _happened(table: OnlineTable, event: Happening, at: int) -> Changes:  # noqa
             return {"secret": Secret.read(event.secret)}
         case StandInBegun():
             seat = Seat(event.seat)
-            return {"stand_ins": table.stand_ins | {seat}, "ready": table.ready | {seat}}
+            slow = table.slow | {seat} if event.why == "time" else table.slow
+            return {"stand_ins": table.stand_ins | {seat}, "slow": slow, "ready": table.ready | {seat}}
         case StandInEnded():
-            return {"stand_ins": table.stand_ins - {Seat(event.seat)}, "turn_used": 0}
+            seat = Seat(event.seat)
+            return {"stand_ins": table.stand_ins - {seat}, "slow": table.slow - {seat}, "turn_used": 0}
         case Paused():
             return {"paused": True}
         case Resumed():

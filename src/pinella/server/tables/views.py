@@ -24,7 +24,7 @@ from pinella import play
 from pinella.match import Match
 from pinella.match.data import as_data
 from pinella.melds import Meld
-from pinella.play import burraco, scala40
+from pinella.play import Table, burraco, scala40
 from pinella.play.command_data import cards_text, laid_text
 from pinella.play.seats import MeldId, Seat
 from pinella.play.viewers import SPECTATOR, Viewer
@@ -145,6 +145,17 @@ def match_parts(match: Match) -> Parts:
 
 
 # The cards
+
+
+def card_parts(card_table: Table | None, viewer: Viewer) -> Parts:
+    """The cards alone, as one viewer sees them."""
+    if card_table is None:
+        return {}
+    if isinstance(card_table, scala40.Table):
+        view = scala40.views(card_table, [viewer])[viewer]
+        return {**_scala40(view), **_own(view)}
+    seen = burraco.views(card_table, [viewer])[viewer]
+    return {**_burraco(seen), **_own_burraco(seen)}
 
 
 def _common(view: play.View) -> Parts:

@@ -1,0 +1,208 @@
+"""A connection to a server that survives cuts: orders are sent again under the same id until they are answered."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from secrets import token_hex
+from types import TracebackType
+from typing import Any, Final, Self
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from pinella.client.http import ClientError, Refused, ask
+from pinella.client.table import Choose, RemoteTable
+
+Data = dict[str, Any]
+
+_PAUSES: Final = (0.05, 0.1, 0.2, 0.5, 1.0)
+"""Seconds between two tries to come back; the last one again and again."""
+
+_FINAL: Final = frozenset({4401, 4403})
+"""Closings after which coming back is no use."""
+
+
+class Client:
+    """One person at a server. `async with await Client.guest(address, "Anna") as client: …`"""
+
+    def __init__(self, address: str, token: str) -> None:
+        self.address = address.rstrip("/")
+        self.token = token
+        self.tables: dict[str, RemoteTable] = {}
+        self.closed_by: int | None = None
+        """The code with which the server ended the connection for good."""
+
+        self._socket: ClientConnection | None = None
+        self._open = asyncio.Event()
+        self._keeping: asyncio.Task[None] | None = None
+        self._waiting: dict[str, tuple[Data, asyncio.Future[Data]]] = {}
+        self._lost: asyncio.Task[None] | None = None
+        self._number = 0
+        self._name = token_hex(4)
+
+    @classmethod
+    async def guest(cls, address: str, name: str) -> Client:
+        """Come in with a name and nothing else."""
+        answer = await ask(address.rstrip("/"), "POST", "/api/guests", {"name": name, "program": True})
+        return cls(address, answer["token"])
+
+    async def __aenter__(self) -> Self:
+        self._keeping = asyncio.create_task(self._keep_open())
+        await self._opened()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+
+    # Tables
+
+    async def open_table(self, **settings: object) -> RemoteTable:
+        """Open a table and sit down at it."""
+        answer = await ask(self.address, "POST", "/api/tables", settings, self.token)
+        return await self.watch(answer["table"])
+
+    async def quick_game(self, **wishes: object) -> RemoteTable:
+        """Play at once."""
+        answer = await ask(self.address, "POST", "/api/tables/quick", wishes, self.token)
+        return await self.watch(answer["table"])
+
+    async def watch(self, table: str) -> RemoteTable:
+        """Look at a table from now on."""
+        known = self.tables.setdefault(table, RemoteTable(self, table))
+        await self.question({"do": "watch", "table": table}, name=f"watch:{table}")
+        return known
+
+    async def ask(self, method: str, path: str, body: object = None) -> Any:
+        """Any question over HTTP."""
+        return await ask(self.address, method, path, body, self.token)
+
+    async def play(self, table: RemoteTable, choose: Choose) -> Data:
+        """Play a match to its end; the result."""
+        while table.phase != "ended":
+            if table.phase in {"gathering", "shuffling", "over"} and not table.is_ready:
+                with suppress(Refused):
+                    await table.ready()
+            elif table.is_my_turn:
+                with suppress(Refused):
+                    moves = await table.moves()
+                    if moves and table.is_my_turn:
+                        await table.act(choose(table, moves))
+            else:
+                await table.news()
+        return dict(table.view["result"])
+
+    # Messages
+
+    async def give(self, table: str, order: Data) -> int:
+        """An order under an id of its own, until it is answered."""
+        self._number += 1
+        name = f"{self._name}-{self._number}"
+        answer = await self._answered(name, {"do": "give", "table": table, "id": name, "order": order})
+        return int(answer["v"])
+
+    async def question(self, message: Data, name: str | None = None) -> Data:
+        """A question whose answer carries the same id; looking at a table is answered by its view."""
+        self._number += 1
+        known = name or f"{self._name}-{self._number}"
+        return await self._answered(known, message if name else {**message, "id": known})
+
+    async def _answered(self, name: str, message: Data) -> Data:
+        future: asyncio.Future[Data] = asyncio.get_running_loop().create_future()
+        self._waiting[name] = (message, future)
+        try:
+            await self._send(message)
+            answer = await future
+        finally:
+            self._waiting.pop(name, None)
+        if answer["t"] == "no":
+            raise Refused(answer["code"], answer["say"], answer.get("article"))
+        return answer
+
+    async def _send(self, message: Data) -> None:
+        """Now, if the connection is open; else it goes out when it is open again."""
+        if self._socket is not None and self._open.is_set():
+            with suppress(ConnectionClosed):
+                await self._socket.send(json.dumps(message))
+
+    def cut(self) -> None:
+        """Lose the connection, as a bad network does: without a word."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    async def _opened(self) -> None:
+        waiting = asyncio.create_task(self._open.wait())
+        if self._keeping is None:
+            raise ClientError("the client is not open")
+        await asyncio.wait({waiting, self._keeping}, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        if not self._open.is_set():
+            raise ClientError(f"the server closed the connection: {self.closed_by}")
+
+    async def _keep_open(self) -> None:
+        tries = 0
+        while self.closed_by is None:
+            try:
+                async with connect(
+                    f"ws{self.address.removeprefix('http')}/api/socket",
+                    additional_headers={"authorization": f"Bearer {self.token}"},
+                    compression=None,
+                    proxy=None,
+                    max_size=2**22,
+                ) as socket:
+                    tries = 0
+                    await self._serve(socket)
+            except (OSError, WebSocketException, TimeoutError):
+                pass
+            finally:
+                self._open.clear()
+                self._socket = None
+            await asyncio.sleep(_PAUSES[min(tries, len(_PAUSES) - 1)])
+            tries += 1
+        for _, future in self._waiting.values():
+            if not future.done():
+                future.set_exception(ClientError(f"the server closed the connection: {self.closed_by}"))
+
+    async def _serve(self, socket: ClientConnection) -> None:
+        """One connection: look at the same tables again, say again what was not answered, and listen."""
+        self._socket = socket
+        try:
+            async for text in socket:
+                message = json.loads(text)
+                if message["t"] == "hello":
+                    await self._begin_again(socket)
+                self._hear(message)
+        finally:
+            if socket.close_code in _FINAL:
+                self.closed_by = socket.close_code
+
+    async def _begin_again(self, socket: ClientConnection) -> None:
+        for table in self.tables:
+            await socket.send(json.dumps({"do": "watch", "table": table}))
+        for message, _ in list(self._waiting.values()):
+            if message["do"] != "watch":
+                await socket.send(json.dumps(message))
+        self._open.set()
+
+    def _hear(self, message: Data) -> None:
+        table = self.tables.get(message.get("table", ""))
+        if message["t"] == "table" and table is not None:
+            table.show(message["v"], message["view"])
+            self._resolve(f"watch:{table.id}", message)
+        elif message["t"] == "change" and table is not None:
+            if not table.change(message):
+                self._lost = asyncio.create_task(self._send({"do": "watch", "table": table.id}))
+            self._resolve(message.get("done", ""), message)
+        else:
+            name = message.get("id") or f"watch:{message.get('table', '')}"
+            self._resolve(name, message)
+
+    def _resolve(self, name: str, message: Data) -> None:
+        waiting = self._waiting.get(name)
+        if waiting is not None and not waiting[1].done():
+            waiting[1].set_result(message)

@@ -1,0 +1,299 @@
+"""The questions about tables: open one, find one, play at once, one's own matches, replay and export."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Annotated, Any, Final
+
+import msgspec
+import segno
+from msgspec import Meta
+
+from pinella.errors import PinellaError
+from pinella.match import pin
+from pinella.server.access import SIGNED_IN, any_of
+from pinella.server.hosting import records, replaying
+from pinella.server.hosting.host import Host, NoSuchOnlineTable
+from pinella.server.hosting.hosted import Hosted
+from pinella.server.house import House
+from pinella.server.people.accounts import find_person
+from pinella.server.people.person import Principal, Role, published_name
+from pinella.server.problems import Failure
+from pinella.server.router import Api
+from pinella.server.tables.deciding import Asker
+from pinella.server.tables.happenings import BecameReady, SeatTaken, TableEvent
+from pinella.server.tables.no import No
+from pinella.server.tables.orders import GetReady, Sit
+from pinella.server.tables.settings import ByDeals, Length, Level, Settings
+from pinella.server.tables.state import Phase
+
+TABLES_API: Final = Api("/api")
+
+QUICK_WAIT: Final = 8
+"""Seconds that a quick game waits for people before bots take the seats."""
+
+QUICK_THINKING: Final = 120
+MOST_LISTED: Final = 100
+
+TableId = Annotated[str, Meta(description="The id of a table.", max_length=40)]
+ClubId = Annotated[str, Meta(description="The id of a club.", max_length=40)]
+Limit = Annotated[int, Meta(ge=1, le=MOST_LISTED)]
+After = Annotated[str, Meta(max_length=100)]
+
+
+class QuickGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Play at once. With `alone` bots take the other seats immediately."""
+
+    code: str = "fitab-2025"
+    players: Annotated[int, Meta(ge=2, le=6)] = 4
+    length: Length = ByDeals(1)
+    bots: Level = "circolo"
+    alone: bool = False
+
+
+class TableOpened(msgspec.Struct, frozen=True):
+    """Where the table is."""
+
+    table: str
+    path: str
+    """The link to share, below the address of this server."""
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    table: str
+    code: str
+    players: int
+    length: dict[str, Any]
+    arbitrated: bool
+    club: str | None
+    phase: str
+    opened_at: int
+    moved_at: int
+    free: int
+    deal: int
+    totals: dict[str, int]
+    seats: dict[str, str]
+    """Who sits where, as their names may be shown."""
+
+
+class TableLines(msgspec.Struct, frozen=True):
+    """Some tables; `next` is where the list goes on."""
+
+    tables: list[TableLine]
+    next: str | None = None
+
+
+class Link(msgspec.Struct, frozen=True):
+    """The link to a table, and a QR code of the address as a drawing."""
+
+    path: str
+    svg: str
+
+
+class MatchFile(msgspec.Struct, frozen=True):
+    """A finished match as a `.pin` file."""
+
+    name: str
+    text: str
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A deal that is over, with all hands open: the first view, and each change after it."""
+
+    deal: int
+    view: dict[str, Any]
+    changes: list[dict[str, Any]]
+
+
+class ReportLine(msgspec.Struct, frozen=True):
+    """Something that was said and reported to the club."""
+
+    table: str
+    version: int
+    at: int
+    words: str | None
+    by: str
+
+
+class ReportLines(msgspec.Struct, frozen=True):
+    """What has been reported to a club."""
+
+    reports: list[ReportLine]
+
+
+@TABLES_API.post("/tables", "table/settings", "access/role", access=SIGNED_IN)
+async def open_table(asked: Settings, who: Principal, house: House) -> TableOpened:
+    """Open a table, and sit down at its first seat. In a club's name only its members may."""
+    if asked.club is not None and asked.club not in who.roles:
+        raise Failure("access/role")
+    return await _opened(house, asked, who, [])
+
+
+@TABLES_API.post("/tables/quick", "table/settings", "table/busy", access=SIGNED_IN)
+async def quick_game(asked: QuickGame, who: Principal, house: House) -> TableOpened:
+    """Play at once: at an open table that waits for somebody, or at a new one, where bots come after a moment."""
+    settings = Settings(
+        code=asked.code,
+        players=asked.players,
+        length=asked.length,
+        privacy="private" if asked.alone else "open",
+        thinking=QUICK_THINKING,
+        bots=asked.bots,
+        fill_after=0 if asked.alone else QUICK_WAIT,
+        hints=asked.alone,
+    )
+    if not asked.alone:
+        joined = await _joined(house, settings, who)
+        if joined is not None:
+            return joined
+    return await _opened(house, settings, who, [BecameReady(_first_seat(settings))])
+
+
+def _first_seat(settings: Settings) -> str:
+    try:
+        return settings.seats[0].value
+    except (KeyError, PinellaError):
+        return "N"
+
+
+async def _opened(house: House, settings: Settings, who: Principal, more: list[TableEvent]) -> TableOpened:
+    bots = [SeatTaken(seat.value, bot=settings.bots) for seat in _others(settings)] if settings.fill_after == 0 else []
+    begin = [SeatTaken(_first_seat(settings), person=who.id), *bots, *more]
+    try:
+        table = await tables_of(house).open_table(settings, who.id, begin=begin)
+    except PinellaError as error:
+        raise Failure("table/settings", reason=str(error)) from None
+    return TableOpened(table, _path(table))
+
+
+def _others(settings: Settings) -> list[Any]:
+    try:
+        return list(settings.seats[1:])
+    except (KeyError, PinellaError):
+        return []
+
+
+async def _joined(house: House, settings: Settings, who: Principal) -> TableOpened | None:
+    """A seat at a table of the same kind that still waits."""
+    host = tables_of(house)
+    for table, value in await house.store.listed(records.LOBBY, limit=MOST_LISTED):
+        line = msgspec.json.decode(value)
+        if not _is_alike(line, settings):
+            continue
+        hosted = await host.find(table)
+        if hosted.table.settings.thinking != settings.thinking or hosted.table.seat_of(who.id) is not None:
+            continue
+        asker = Asker(who.id)
+        if isinstance(await host.order(hosted, Sit(), asker, f"quick-{table}"), No):
+            continue
+        await host.order(hosted, GetReady(), asker, f"quick-ready-{table}")
+        return TableOpened(table, _path(table))
+    return None
+
+
+def _is_alike(line: dict[str, Any], settings: Settings) -> bool:
+    wanted = (settings.code, settings.players, msgspec.to_builtins(settings.length), False)
+    found = (line["code"], line["players"], line["length"], line["arbitrated"])
+    return found == wanted and line["free"] > 0 and line["phase"] == Phase.GATHERING.value
+
+
+@TABLES_API.get("/tables", access=SIGNED_IN)
+async def open_tables(house: House, after: After = "", limit: Limit = 50) -> TableLines:
+    """The open tables that still wait for players."""
+    found = await house.store.listed(records.LOBBY, after=after, limit=limit)
+    lines = [await _line(house, msgspec.json.decode(value)) for _, value in found]
+    return TableLines(lines, found[-1][0] if len(found) == limit else None)
+
+
+@TABLES_API.get("/me/tables", access=SIGNED_IN)
+async def my_tables(who: Principal, house: House, after: After = "", limit: Limit = 50) -> TableLines:
+    """The tables I have a seat at, finished matches too."""
+    prefix = f"{who.id}/"
+    found = await house.store.listed(records.SEATED, prefix, prefix + after if after else "", limit)
+    lines = [await _line(house, msgspec.json.decode(value)) for _, value in found]
+    return TableLines(lines, found[-1][0].removeprefix(prefix) if len(found) == limit else None)
+
+
+@TABLES_API.get("/tables/{table}", "table/unknown", access=SIGNED_IN)
+async def one_table(table: TableId, house: House) -> TableLine:
+    """A table by its link."""
+    return await _line(house, records.summary((await _found(house, table)).table))
+
+
+@TABLES_API.get("/tables/{table}/link", "table/unknown", "table/origin", access=SIGNED_IN)
+async def link(table: TableId, house: House, origin: Annotated[str, Meta(max_length=200)] = "") -> Link:
+    """The link to a table as a QR code; `origin` is the address by which this server is reached."""
+    await _found(house, table)
+    if origin and not origin.startswith(("http://", "https://")):
+        raise Failure("table/origin")
+    drawing = BytesIO()
+    segno.make(f"{origin}{_path(table)}", error="m").save(drawing, kind="svg", scale=4, xmldecl=False, svgns=True)
+    return Link(_path(table), drawing.getvalue().decode())
+
+
+@TABLES_API.get("/tables/{table}/match", "table/unknown", "table/not-over", access=SIGNED_IN)
+async def match_file(table: TableId, house: House) -> MatchFile:
+    """A finished match as a file that can be replayed and verified anywhere."""
+    hosted = await _found(house, table)
+    match = hosted.table.match
+    if match is None or not match.is_over:
+        raise Failure("table/not-over")
+    names = [await _name(house, player) for player in match.players]
+    return MatchFile(f"{table}.pin", pin.write(replaying.with_names(match, names)))
+
+
+@TABLES_API.get("/tables/{table}/deals/{deal}", "table/unknown", "table/not-over", access=SIGNED_IN)
+async def replay(table: TableId, deal: Annotated[str, Meta(pattern="^[1-9][0-9]{0,3}$")], house: House) -> Replay:
+    """A deal that has been counted, step by step."""
+    hosted = await _found(house, table)
+    match = hosted.table.match
+    if match is None or not deal.isascii() or not deal.isdigit() or not 1 <= int(deal) <= match.deals_counted:
+        raise Failure("table/not-over")
+    view, changes = replaying.replayed(match, int(deal))
+    return Replay(int(deal), view, changes)
+
+
+@TABLES_API.get("/clubs/{club}/reports", access=any_of(Role.ADMIN, Role.DIRECTOR))
+async def reports(club: ClubId, house: House) -> ReportLines:
+    """What players have reported to the moderators of a club."""
+    found = await house.store.listed(records.REPORTS, f"{club}/", limit=MOST_LISTED)
+    return ReportLines([await _report(house, msgspec.json.decode(value)) for _, value in found])
+
+
+async def _report(house: House, about: dict[str, Any]) -> ReportLine:
+    hosted = await _found(house, about["table"])
+    said = await tables_of(house).words_at(hosted, about["version"])
+    return ReportLine(about["table"], about["version"], about["at"], said, await _name(house, about["by"]))
+
+
+def tables_of(house: House) -> Host:
+    """The tables of a house that has some."""
+    if house.tables is None:
+        raise AssertionError("a house that answers questions about tables has a host")
+    return house.tables
+
+
+async def _found(house: House, table: str) -> Hosted:
+    try:
+        return await tables_of(house).find(table)
+    except NoSuchOnlineTable:
+        raise Failure("table/unknown") from None
+
+
+async def _line(house: House, line: dict[str, Any]) -> TableLine:
+    seats = {seat: await _name(house, person) for seat, person in line["seats"].items()}
+    return msgspec.convert({**line, "seats": seats}, TableLine)
+
+
+async def _name(house: House, person: str) -> str:
+    """As it may be shown to everybody; who has been erased has none."""
+    if person.startswith("bot:"):
+        return person.removeprefix("bot:")
+    kept = await find_person(house, person)
+    return "" if kept is None else published_name(kept)
+
+
+def _path(table: str) -> str:
+    return f"/t/{table}"

@@ -1,0 +1,84 @@
+"""The frames that leave for those who look at a table: the whole view, or the change of one, each for one viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from pinella.play import Table
+from pinella.play.viewers import Viewer
+from pinella.server.tables.following import Step
+from pinella.server.tables.happenings import Spoke
+from pinella.server.tables.state import OnlineTable
+from pinella.server.tables.telling import told
+from pinella.server.tables.views import Parts, Scene, changed
+
+_ENCODE = msgspec.json.Encoder().encode
+
+
+def whole(table: OnlineTable, scene: Scene, viewer: Viewer) -> bytes:
+    """Everything that the viewer may see: on joining, and whenever somebody has lost the thread."""
+    return _ENCODE({"t": "table", "table": table.id, "v": table.version, "view": scene.whole(viewer)})
+
+
+class Change:
+    """What happened between two versions of a table, told to each viewer in turn."""
+
+    def __init__(self, before: OnlineTable, steps: list[Step], scenes: tuple[Scene, Scene], said: Mapping[int, Parts]):
+        """`scenes` are before and after; `said` has the words of what was said, by version."""
+        self._before = before
+        self._steps = steps
+        self._scenes = scenes
+        self._said = said
+        self._shared = changed(scenes[0].shared, scenes[1].shared)
+        self._told: dict[Viewer, list[Parts]] = {}
+
+    def frame(self, viewer: Viewer) -> bytes:
+        """The change for one viewer."""
+        old, new = self._scenes
+        own = changed(old.own[viewer], new.own[viewer])
+        return _ENCODE(
+            {
+                "t": "change",
+                "table": self._before.id,
+                "was": self._before.version,
+                "v": self._steps[-1].after.version,
+                "told": list(self._all_told(viewer)),
+                "set": {**self._shared, **own},
+            }
+        )
+
+    def _all_told(self, viewer: Viewer) -> Iterable[Parts]:
+        before = self._before
+        for step in self._steps:
+            data = self._one_told(step, viewer, _cards(before), _cards(step.after))
+            before = step.after
+            if data is not None:
+                yield data
+
+    def _one_told(self, step: Step, viewer: Viewer, before: Table | None, after: Table | None) -> Parts | None:
+        data = told(step.event, viewer, before, after)
+        if data is not None and isinstance(step.event, Spoke):
+            return {**data, **self._said.get(step.after.version, {})}
+        return data
+
+
+def with_done(frame: bytes, command: str) -> bytes:
+    """The same change for the one whose command led to it: it is carried out."""
+    return b'{"done":' + _ENCODE(command) + b"," + frame[1:]
+
+
+def done(table: str, command: str, version: int) -> bytes:
+    """A command that had been carried out before."""
+    return _ENCODE({"t": "done", "table": table, "id": command, "v": version})
+
+
+def encoded(message: Mapping[str, Any]) -> bytes:
+    """Any other message."""
+    return _ENCODE(message)
+
+
+def _cards(table: OnlineTable) -> Table | None:
+    return None if table.match is None else table.match.table

@@ -1,0 +1,472 @@
+"""The tables of one worker: load, decide, append, then tell. A move that nobody stored never happened.
+
+Any worker may serve any table: each append names the version it expects, and who comes too late looks again. Clocks and
+bots of a table are run by one worker at a time, which holds a lease; were it ever two, the versions would still let
+each thing happen once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Final
+
+import msgspec
+
+from pinella.errors import PinellaError
+from pinella.play.seats import Seat
+from pinella.server.bus import Bus, Note
+from pinella.server.hosting import records
+from pinella.server.hosting.hosted import Hosted, Listener
+from pinella.server.people.person import new_id
+from pinella.server.tables.clocks import Patience, next_due
+from pinella.server.tables.deciding import Asker, decide, decide_for_the_house
+from pinella.server.tables.following import Luck, Step, with_what_follows
+from pinella.server.tables.happenings import (
+    BecameReady,
+    Opened,
+    RematchBegun,
+    SeatTaken,
+    Spoke,
+    TableEvent,
+    event_of,
+    fact_of,
+)
+from pinella.server.tables.no import No
+from pinella.server.tables.orders import BotActs, HouseOrder, Order, PersonsOrder, Speak
+from pinella.server.tables.settings import Settings, check
+from pinella.server.tables.state import OnlineTable, Phase, evolve, opened
+from pinella.server.tables.views import Parts
+from pinella.server.thinking import Asked, BotPool, ThinkingFailed
+from pinella.store import Append, CommandRepeated, Entry, StaleStream, Store, StoreLost
+
+LEASE: Final = 15_000
+PULSE_EVERY: Final = 4.0
+TRIES: Final = 8
+IDLE: Final = 600_000
+"""A table that nobody has looked at for so long is no longer kept in memory."""
+
+Names = Callable[[Iterable[str]], Awaitable[Mapping[str, str]]]
+
+
+class NoSuchOnlineTable(PinellaError, LookupError):
+    """No table of that id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Carried out and stored: the version after it. It is fresh where it was not carried out before."""
+
+    version: int
+    is_fresh: bool = True
+
+
+@dataclass(slots=True)
+class Services:
+    """What a host stands on. Time and chance come from outside, so that tests can hold them."""
+
+    store: Store
+    bus: Bus
+    pool: BotPool
+    names: Names
+    now: Callable[[], int]
+    luck: Luck
+    worker: str = "worker"
+    patience: Patience = field(default_factory=Patience)
+    bot_pause: float = 0.7
+    """Seconds that a bot takes at least, so that people can follow."""
+
+    alone: bool = True
+    """Whether this is the only worker: then no other can have moved a table on."""
+
+
+class Host:
+    """Every table that somebody of this worker looks at."""
+
+    def __init__(self, services: Services) -> None:
+        self._with = services
+        self._tables: dict[str, Hosted] = {}
+        self._loading: dict[str, asyncio.Task[Hosted]] = {}
+        self._tasks: set[asyncio.Task[object]] = set()
+        self._pulse: asyncio.Task[None] | None = None
+        self.moves = 0
+        """How many appends this worker has made."""
+
+    async def start(self) -> None:
+        """Hear of what other workers do."""
+        await self._with.bus.start(self._hear)
+        self._pulse = asyncio.create_task(self._pulses())
+
+    async def close(self) -> None:
+        """Let go of every table: what is stored is stored."""
+        tasks = [task for task in (self._pulse, *self._tasks) if task is not None]
+        for hosted in self._tables.values():
+            self._disarm(hosted)
+            if hosted.thinking is not None:
+                tasks.append(hosted.thinking)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if not self._with.alone:
+            with suppress(StoreLost):
+                for table in self._tables:
+                    await self._with.store.release(records.stream_of(table), self._with.worker)
+        await self._with.bus.close()
+
+    # Opening and finding
+
+    async def open_table(self, settings: Settings, host: str, *, begin: Iterable[TableEvent] = ()) -> str:
+        """A new table; `begin` is what happens at once: people who sit down, bots."""
+        check(settings)
+        table, now = new_id("t", self._with.luck), self._with.now()
+        first = opened(table, Opened(host, settings), now)
+        steps = [Step(Opened(host, settings), first)]
+        steps += with_what_follows(first, tuple(begin), now, self._with.luck)
+        await self._with.store.append(
+            Append(
+                records.stream_of(table),
+                0,
+                tuple(fact_of(step.event) for step in steps),
+                now,
+                changes=records.changes(None, steps, None, host),
+            )
+        )
+        return table
+
+    async def find(self, table: str) -> Hosted:
+        """A table by its id, from memory or from the store."""
+        known = self._tables.get(table)
+        if known is not None:
+            return known
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = asyncio.create_task(self._load(table))
+            self._loading[table] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table: str) -> Hosted:
+        entries = await self._with.store.read(records.stream_of(table))
+        if not entries:
+            raise NoSuchOnlineTable(f"no table {table}")
+        first, *rest = entries
+        hosted = Hosted(opened(table, event_of(first), first.at), {})
+        for entry in rest:
+            hosted.table = evolve(hosted.table, event_of(entry), entry.at)
+            _remember(hosted, entry)
+        await self._look_up_names(hosted, hosted.table)
+        self._tables[table] = hosted
+        return hosted
+
+    # Looking
+
+    async def join(self, table: str, listener: Listener) -> Hosted:
+        """Somebody looks at a table from now on."""
+        hosted = await self.find(table)
+        async with hosted.lock:
+            if not self._with.alone:
+                await self._catch_up(hosted)
+            await self._look_up_names(hosted, hosted.table)
+            hosted.join(listener)
+        self._say_here(hosted)
+        await self._arm(hosted)
+        return hosted
+
+    async def leave(self, hosted: Hosted, listener: Listener) -> None:
+        """Somebody looks no more."""
+        hosted.leave(listener, self._with.now())
+        await self._arm(hosted)
+
+    # Orders
+
+    async def order(
+        self, hosted: Hosted, order: PersonsOrder, asker: Asker, command: str, listener: Listener | None = None
+    ) -> Done | No:
+        """A person's order, carried out at most once whatever happens on the way."""
+        name = f"{asker.person}:{command}"
+        asked = None if listener is None else (listener, command)
+
+        def decided() -> list[Step] | No:
+            return decide(hosted.table, order, asker, self._with.now(), self._with.luck)
+
+        answer = await self._carry_out(hosted, decided, name, order, asker.person, asked)
+        if isinstance(answer, Done):
+            await self._arm(hosted)
+            await self._rematch(hosted)
+        return answer
+
+    async def house_order(self, hosted: Hosted, order: HouseOrder, name: str) -> Done | No:
+        """What the house does by itself, once under this name."""
+
+        def decided() -> list[Step] | No:
+            return decide_for_the_house(hosted.table, order, self._with.now(), self._with.luck)
+
+        answer = await self._carry_out(hosted, decided, name, order, None, None)
+        await self._arm(hosted)
+        return answer
+
+    async def _carry_out(
+        self,
+        hosted: Hosted,
+        decided: Callable[[], list[Step] | No],
+        name: str,
+        order: Order | None,
+        person: str | None,
+        asked: tuple[Listener, str] | None,
+    ) -> Done | No:
+        async with hosted.lock:
+            for _ in range(TRIES):
+                if name in hosted.done:
+                    return Done(hosted.done[name], is_fresh=False)
+                steps = decided()
+                if isinstance(steps, No):
+                    if self._with.alone or not await self._catch_up(hosted):
+                        return steps
+                    continue
+                try:
+                    version = await self._append(hosted, steps, name, order, person)
+                except (StaleStream, CommandRepeated):
+                    await self._catch_up(hosted)
+                    continue
+                hosted.done[name] = version
+                await self._look_up_names(hosted, steps[-1].after)
+                hosted.tell(steps, _words(steps, order), asked)
+                self._say(hosted, "look")
+                return Done(version)
+        return No("table/busy")
+
+    async def _append(
+        self, hosted: Hosted, steps: list[Step], name: str, order: Order | None, person: str | None
+    ) -> int:
+        after = steps[-1].after
+        self.moves += 1
+        return await self._with.store.append(
+            Append(
+                records.stream_of(after.id),
+                hosted.table.version,
+                tuple(fact_of(step.event) for step in steps),
+                after.moved_at,
+                name,
+                records.changes(hosted.table, steps, order, person),
+            )
+        )
+
+    async def _catch_up(self, hosted: Hosted) -> bool:
+        """Look again: what other workers have stored since. True if there was something."""
+        entries = await self._with.store.read(records.stream_of(hosted.table.id), hosted.table.version)
+        steps: list[Step] = []
+        table = hosted.table
+        for entry in entries:
+            event = event_of(entry)
+            table = evolve(table, event, entry.at)
+            steps.append(Step(event, table))
+            _remember(hosted, entry)
+        if not steps:
+            return False
+        await self._look_up_names(hosted, table)
+        hosted.tell(steps, await self._stored_words(steps))
+        return True
+
+    # Words and names
+
+    async def _stored_words(self, steps: list[Step]) -> dict[int, Parts]:
+        found: dict[int, Parts] = {}
+        for step in steps:
+            if isinstance(step.event, Spoke) and step.event.phrase is None:
+                key = records.said_key(step.event.person, step.after.id, step.after.version)
+                kept = await self._with.store.get(records.SAID, key)
+                if kept is not None:
+                    found[step.after.version] = {"words": msgspec.json.decode(kept)["words"]}
+        return found
+
+    async def words_at(self, hosted: Hosted, version: int) -> str | None:
+        """What was said at a version of a table, unless it has been removed since."""
+        entries = await self._with.store.read(records.stream_of(hosted.table.id), version - 1, 1)
+        event = event_of(entries[0]) if entries else None
+        if not isinstance(event, Spoke):
+            return None
+        kept = await self._with.store.get(records.SAID, records.said_key(event.person, hosted.table.id, version))
+        return event.phrase if kept is None else str(msgspec.json.decode(kept)["words"])
+
+    async def _look_up_names(self, hosted: Hosted, table: OnlineTable) -> None:
+        people = {table.host, *table.persons.values(), *([table.referee] if table.referee else [])}
+        unknown = people - set(hosted.names)
+        if unknown:
+            hosted.names.update(await self._with.names(unknown))
+
+    # Other workers
+
+    def _say(self, hosted: Hosted, kind: str, seats: str = "") -> None:
+        if not self._with.alone:
+            note = Note(self._with.worker, kind, hosted.table.id, hosted.table.version, seats)
+            self._spawn(self._with.bus.say(note))
+
+    def _say_here(self, hosted: Hosted) -> None:
+        self._say(hosted, "here", hosted.seats_text)
+
+    def _hear(self, note: Note) -> None:
+        if note.kind == "lost":
+            for hosted in list(self._tables.values()):
+                self._spawn(self._look_again(hosted))
+            return
+        known = self._tables.get(note.stream)
+        if known is None:
+            return
+        if note.kind == "here":
+            known.heard_of(note.seats, self._with.now())
+            self._spawn(self._arm(known))
+        elif note.version > known.table.version:
+            self._spawn(self._look_again(known))
+
+    async def _look_again(self, hosted: Hosted) -> None:
+        async with hosted.lock:
+            await self._catch_up(hosted)
+        await self._arm(hosted)
+
+    async def _pulses(self) -> None:
+        """Tell the others who is here, look at what a silent bus may have kept back, and forget idle tables."""
+        while True:
+            await asyncio.sleep(PULSE_EVERY)
+            for table, hosted in list(self._tables.items()):
+                if hosted.is_watched and not self._with.alone:
+                    self._say_here(hosted)
+                    with suppress(StoreLost):
+                        await self._look_again(hosted)
+                elif not hosted.is_watched and hosted.timer is None and self._is_idle(hosted):
+                    self._tables.pop(table, None)
+                    self._with.pool.forget(table)
+
+    def _is_idle(self, hosted: Hosted) -> bool:
+        return hosted.thinking is None and self._with.now() - hosted.table.moved_at > IDLE and not hosted.lock.locked()
+
+    async def _holds(self, hosted: Hosted) -> bool:
+        """Whether clocks and bots of this table are ours to run."""
+        if self._with.alone:
+            return True
+        now = self._with.now()
+        if hosted.lease_until - now > LEASE // 2:
+            return True
+        try:
+            held = await self._with.store.lease(records.stream_of(hosted.table.id), self._with.worker, now, now + LEASE)
+        except StoreLost:
+            held = False
+        hosted.lease_until = now + LEASE if held else 0
+        return held
+
+    # Clocks and bots
+
+    def _disarm(self, hosted: Hosted) -> None:
+        if hosted.timer is not None:
+            hosted.timer.cancel()
+            hosted.timer = None
+
+    async def _arm(self, hosted: Hosted) -> None:
+        """See to it that the next thing that the house must do is done in time."""
+        self._disarm(hosted)
+        table = hosted.table
+        if table.match is None and table.settings.fill_after is None:
+            return
+        if not hosted.is_watched and (table.paused or table.phase is Phase.ENDED):
+            return
+        if not await self._holds(hosted):
+            return
+        now = self._with.now()
+        due = next_due(hosted.table, hosted.presence(now), self._with.patience)
+        if due is not None:
+            self._disarm(hosted)
+            wait = max(0.0, (due.at - now) / 1_000)
+            hosted.timer = asyncio.get_running_loop().call_later(
+                wait, self._ring, hosted, hosted.table.version, due.order
+            )
+        self._let_bots_think(hosted)
+
+    def _ring(self, hosted: Hosted, version: int, order: HouseOrder) -> None:
+        hosted.timer = None
+        name = f"house:{version}:{type(order).__name__}"
+        self._spawn(self._rung(hosted, order, name))
+
+    async def _rung(self, hosted: Hosted, order: HouseOrder, name: str) -> None:
+        with suppress(StoreLost):
+            await self.house_order(hosted, order, name)
+
+    def _let_bots_think(self, hosted: Hosted) -> None:
+        table = hosted.table
+        turn = table.turn
+        if turn is None or not table.is_played_by_a_bot(turn) or table.paused or table.call is not None:
+            return
+        if hosted.thinking is not None and not hosted.thinking.done() and hosted.thought_of == table.version:
+            return
+        if hosted.thinking is not None:
+            hosted.thinking.cancel()
+        hosted.thought_of = table.version
+        hosted.thinking = asyncio.create_task(self._think(hosted, turn, table.version))
+
+    async def _think(self, hosted: Hosted, seat: Seat, version: int) -> None:
+        table = hosted.table
+        if table.match is None:
+            return
+        try:
+            answer, _ = await asyncio.gather(
+                self._with.pool.move(asked_of(table, seat)), asyncio.sleep(self._with.bot_pause)
+            )
+            if hosted.table.version == version:
+                self._spawn(self._rung(hosted, BotActs(seat, answer), f"bot:{version}"))
+        except ThinkingFailed:
+            hosted.thought_of = 0
+
+    async def _rematch(self, hosted: Hosted) -> None:
+        """Everybody who is still a person wants to play again: the same people at a new table."""
+        table = hosted.table
+        if table.phase is not Phase.ENDED or table.next_table is not None or not table.rematch:
+            return
+        if set(table.persons) - table.rematch - table.stand_ins:
+            return
+        begin: list[TableEvent] = [
+            SeatTaken(seat.value, sitter.person, sitter.bot) for seat, sitter in table.sitters.items()
+        ]
+        begin += [BecameReady(seat.value) for seat in table.rematch]
+        again = await self.open_table(table.settings, table.host, begin=begin)
+
+        def decided() -> list[Step] | No:
+            if hosted.table.next_table is not None:
+                return No("table/ended")
+            return with_what_follows(hosted.table, (RematchBegun(again),), self._with.now(), self._with.luck)
+
+        await self._carry_out(hosted, decided, f"house:rematch:{again}", None, None, None)
+
+    def _spawn(self, work: Awaitable[object]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _words(steps: list[Step], order: Order | None) -> dict[int, Parts]:
+    """What was just said, by the version of its fact."""
+    words = order.words if isinstance(order, Speak) else None
+    spoken = [step for step in steps if isinstance(step.event, Spoke)]
+    return {step.after.version: {"words": words} for step in spoken} if words is not None else {}
+
+
+def _remember(hosted: Hosted, entry: Entry) -> None:
+    if entry.command is not None:
+        hosted.done[entry.command] = entry.version
+
+
+def asked_of(table: OnlineTable, seat: Seat) -> Asked:
+    """What a bot on this seat is asked. Its luck comes from the secret of the deal, which nobody knows."""
+    sitter = table.sitters[seat]
+    if table.match is None or table.secret is None:
+        raise AssertionError("bots play deals that were shuffled from a secret")
+    digest = blake2b(f"{table.secret.reveal()} {seat.value}".encode(), digest_size=8).digest()
+    return Asked(
+        table.id,
+        table.match,
+        seat,
+        sitter.bot or table.settings.bots,
+        int.from_bytes(digest, "big") >> 2,
+        mistakes=table.settings.mistakes if sitter.bot else 0,
+        calls=100 if table.settings.arbitrated else 0,
+    )

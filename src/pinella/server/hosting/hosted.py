@@ -1,0 +1,160 @@
+"""One table as this worker holds it: its state, who looks at it from here, and who is away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from typing import Final, Protocol
+
+from pinella.play.seats import Seat
+from pinella.play.viewers import REFEREE, SPECTATOR, Viewer
+from pinella.server.hosting import frames
+from pinella.server.tables.clocks import Presence
+from pinella.server.tables.following import Step
+from pinella.server.tables.happenings import DutyLeft, DutyTaken, SeatLeft, SeatTaken
+from pinella.server.tables.state import OnlineTable
+from pinella.server.tables.views import Parts, Scene, scene
+
+PULSE: Final = 12_000
+"""How long somebody counts as connected to another worker after its last word of it, in milliseconds."""
+
+
+class Listener(Protocol):
+    """Somebody who looks at a table through a connection of this worker."""
+
+    person: str
+
+    def send(self, frame: bytes) -> None:
+        """Hand over a frame; never waits."""
+
+
+class Hosted:
+    """A table in this worker. Whoever wants to change it holds its lock."""
+
+    def __init__(self, table: OnlineTable, done: dict[str, int]) -> None:
+        self.table = table
+        self.done = done
+        """The commands carried out so far, with the version that each led to."""
+
+        self.lock = asyncio.Lock()
+        self.names: dict[str, str] = {}
+        self.timer: asyncio.TimerHandle | None = None
+        self.thinking: asyncio.Task[None] | None = None
+        self.thought_of: int = 0
+        """The version that a bot was last asked about."""
+
+        self.lease_until = 0
+        self._listeners: dict[Listener, Viewer] = {}
+        self._scene: Scene | None = None
+        self._left_at: dict[Seat, int] = {}
+        self._elsewhere: dict[Seat, int] = {}
+
+    # Who looks
+
+    @property
+    def is_watched(self) -> bool:
+        return bool(self._listeners)
+
+    @property
+    def viewers(self) -> set[Viewer]:
+        return set(self._listeners.values())
+
+    def viewer_of(self, person: str) -> Viewer:
+        """As whom a person looks at this table."""
+        seat = self.table.seat_of(person)
+        if seat is not None:
+            return seat
+        return REFEREE if self.table.referee == person else SPECTATOR
+
+    def join(self, listener: Listener) -> None:
+        """From now on the listener gets every change; first the whole view."""
+        self._listeners[listener] = self.viewer_of(listener.person)
+        self._scene = None
+        self._note_arrival(listener.person)
+        self.show(listener)
+
+    def show(self, listener: Listener) -> None:
+        """The whole view, again."""
+        viewer = self._listeners[listener]
+        listener.send(frames.whole(self.table, self.scene(), viewer))
+
+    def leave(self, listener: Listener, now: int) -> None:
+        """The connection is gone, or looks elsewhere."""
+        if self._listeners.pop(listener, None) is None:
+            return
+        seat = self.table.seat_of(listener.person)
+        if seat is not None and seat not in self._seats_here():
+            self._left_at[seat] = now
+        self._scene = None
+
+    def scene(self) -> Scene:
+        """The table as the viewers of this worker see it."""
+        if self._scene is None:
+            self._scene = scene(self.table, self.viewers, self.names)
+        return self._scene
+
+    def tell(self, steps: list[Step], said: Mapping[int, Parts], asked: tuple[Listener, str] | None = None) -> None:
+        """The table has moved on: everybody who looks is told, and the asker that it was by the own command."""
+        before, old = self.table, self.scene() if self._listeners else None
+        self.table = steps[-1].after
+        if old is None:
+            self._scene = None
+            return
+        moved = self._seat_changes(steps)
+        self._scene = scene(self.table, self.viewers | set(old.own), self.names)
+        change = frames.Change(before, steps, (old, self._scene), said)
+        made: dict[Viewer, bytes] = {}
+        for listener, viewer in self._listeners.items():
+            command = asked[1] if asked is not None and asked[0] is listener else None
+            if listener in moved:
+                listener.send(frames.whole(self.table, self._scene, viewer))
+                if command is not None:
+                    listener.send(frames.done(self.table.id, command, self.table.version))
+                continue
+            frame = made.get(viewer) or made.setdefault(viewer, change.frame(viewer))
+            listener.send(frame if command is None else frames.with_done(frame, command))
+
+    def _seat_changes(self, steps: Iterable[Step]) -> set[Listener]:
+        """Who looks from another place than before: those get the whole view."""
+        if not any(isinstance(step.event, SeatTaken | SeatLeft | DutyTaken | DutyLeft) for step in steps):
+            return set()
+        moved = set()
+        for listener, viewer in self._listeners.items():
+            now = self.viewer_of(listener.person)
+            if now != viewer:
+                self._listeners[listener] = now
+                moved.add(listener)
+                self._note_arrival(listener.person)
+        return moved
+
+    # Who is there
+
+    def _note_arrival(self, person: str) -> None:
+        seat = self.table.seat_of(person)
+        if seat is not None:
+            self._left_at.pop(seat, None)
+
+    def _seats_here(self) -> set[Seat]:
+        return {viewer for viewer in self._listeners.values() if isinstance(viewer, Seat)}
+
+    @property
+    def seats_text(self) -> str:
+        """The seats that are connected to this worker, for the others."""
+        return "".join(sorted(seat.value for seat in self._seats_here()))
+
+    def heard_of(self, seats: str, now: int) -> None:
+        """Another worker says who is connected there."""
+        for letter in seats:
+            seat = Seat(letter)
+            self._elsewhere[seat] = now
+            self._left_at.pop(seat, None)
+
+    def presence(self, now: int) -> Presence:
+        """Who is connected, here or elsewhere."""
+        late = [seat for seat, at in self._elsewhere.items() if now - at > PULSE]
+        here = self._seats_here()
+        for seat in late:
+            at = self._elsewhere.pop(seat)
+            if seat not in here:
+                self._left_at.setdefault(seat, at)
+        return Presence(frozenset(here | set(self._elsewhere)), dict(self._left_at))

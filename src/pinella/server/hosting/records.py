@@ -1,0 +1,107 @@
+"""The records that change with a table: lists for the lobby and for its players, and the words that were said.
+
+What is personal has a key that begins with the person's id, so that it can be exported and erased.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+
+from pinella.match.events import DealCounted, MatchEnded
+from pinella.server.tables.following import Step
+from pinella.server.tables.happenings import MatchBegun, Reported, SeatLeft, SeatTaken, Spoke
+from pinella.server.tables.orders import MakeAppeal, Order, Speak
+from pinella.server.tables.state import OnlineTable, Phase
+from pinella.store import Change, Put, Remove
+
+LOBBY: Final = "lobby"
+SEATED: Final = "seated"
+SAID: Final = "said"
+REPORTS: Final = "reports"
+PERSONAL: Final = (SEATED, SAID)
+"""What of this belongs to a person."""
+
+_ENCODE = msgspec.json.Encoder().encode
+
+
+def stream_of(table: str) -> str:
+    """The name of a table's stream."""
+    return f"table/{table}"
+
+
+def changes(
+    before: OnlineTable | None, steps: list[Step], order: Order | None, person: str | None
+) -> tuple[Change, ...]:
+    """Everything that changes with these steps."""
+    after = steps[-1].after
+    found: list[Change] = []
+    for step in steps:
+        match step.event:
+            case SeatTaken() if step.event.person is not None:
+                found.append(Put(SEATED, f"{step.event.person}/{after.id}", _ENCODE(summary(after))))
+            case SeatLeft():
+                found += _left(step, before or after)
+            case MatchBegun() | DealCounted() | MatchEnded():
+                found += [Put(SEATED, f"{one}/{after.id}", _ENCODE(summary(after))) for one in after.persons.values()]
+            case Spoke() if isinstance(order, Speak) and order.words is not None:
+                found.append(_words(after.id, step, step.event.person, order.words))
+            case Reported():
+                found.append(_report(after, step.event))
+    if isinstance(order, MakeAppeal) and order.words and person is not None:
+        found.append(_words(after.id, steps[0], person, order.words))
+    return *_last_of_each(found), *_lobby(before, after)
+
+
+def _last_of_each(found: Iterable[Change]) -> list[Change]:
+    """One change a record."""
+    return list({(one.collection, one.key): one for one in found}.values())
+
+
+def _left(step: Step, before: OnlineTable) -> list[Change]:
+    gone = [one for seat, one in before.persons.items() if seat not in step.after.persons]
+    return [Remove(SEATED, f"{one}/{before.id}") for one in gone]
+
+
+def _words(table: str, step: Step, person: str, words: str) -> Put:
+    return Put(SAID, said_key(person, table, step.after.version), _ENCODE({"at": step.after.moved_at, "words": words}))
+
+
+def said_key(person: str, table: str, version: int) -> str:
+    """Where the words of a fact are kept."""
+    return f"{person}/{table}/{version:08d}"
+
+
+def _report(table: OnlineTable, event: Reported) -> Put:
+    about = {"table": table.id, "version": event.version, "by": event.person, "at": table.moved_at}
+    return Put(REPORTS, f"{table.settings.club or '-'}/{table.id}/{event.version:08d}", _ENCODE(about))
+
+
+def _lobby(before: OnlineTable | None, after: OnlineTable) -> tuple[Change, ...]:
+    """Open tables are listed as long as somebody may still sit down."""
+    if after.settings.privacy != "open":
+        return ()
+    if after.phase is Phase.GATHERING:
+        return (Put(LOBBY, after.id, _ENCODE(summary(after))),)
+    return (Remove(LOBBY, after.id),) if before is None or before.phase is Phase.GATHERING else ()
+
+
+def summary(table: OnlineTable) -> dict[str, Any]:
+    """A table in a list."""
+    return {
+        "table": table.id,
+        "code": table.settings.code,
+        "players": table.settings.players,
+        "length": msgspec.to_builtins(table.settings.length),
+        "arbitrated": table.settings.arbitrated,
+        "club": table.settings.club,
+        "phase": table.phase.value,
+        "opened_at": table.opened_at,
+        "moved_at": table.moved_at,
+        "free": len(table.seats) - len(table.sitters),
+        "deal": 0 if table.match is None else table.match.deals_begun,
+        "totals": {} if table.match is None else {str(k.value): v for k, v in table.match.totals.items()},
+        "seats": {seat.value: person for seat, person in table.persons.items()},
+    }

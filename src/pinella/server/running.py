@@ -1,0 +1,89 @@
+"""A house from its doors to its cellar: store, bus, bots and tables, opened together and closed together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import token_hex
+
+from pinella.server.bus import Bus, LocalBus, LocalExchange
+from pinella.server.hosting.host import Host, Services
+from pinella.server.house import House, Settings
+from pinella.server.people.accounts import find_person
+from pinella.server.tables.clocks import Patience
+from pinella.server.thinking import BotPool
+from pinella.store.opening import is_postgres, open_store
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What an operator decides before the doors open."""
+
+    place: str | Path
+    """A data folder, or the address of a PostgreSQL database."""
+
+    bus: str | None = None
+    """`nats://…`; without it PostgreSQL is its own bus, and one machine alone needs none."""
+
+    bots: int | None = None
+    """Processes for bots."""
+
+    bot_pause: float = 0.7
+    settings: Settings = field(default_factory=Settings)
+    patience: Patience = field(default_factory=Patience)
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other worker can serve the same tables."""
+        return not is_postgres(self.place)
+
+
+@asynccontextmanager
+async def open_house(config: Config) -> AsyncIterator[House]:
+    """The house, ready to serve; what cannot be opened is told in one line."""
+    async with AsyncExitStack() as stack:
+        store = await open_store(config.place)
+        stack.push_async_callback(store.close)
+        house = House(store, settings=config.settings)
+        pool = BotPool(config.bots)
+        await pool.start()
+        stack.push_async_callback(pool.close)
+
+        async def names(people: Iterable[str]) -> Mapping[str, str]:
+            found = {person: await find_person(house, person) for person in people}
+            return {person: kept.name for person, kept in found.items() if kept is not None}
+
+        worker = token_hex(8)
+        host = Host(
+            Services(
+                store,
+                _bus(config, worker),
+                pool,
+                names,
+                house.now,
+                house.random,
+                worker=worker,
+                patience=config.patience,
+                bot_pause=config.bot_pause,
+                alone=config.alone,
+            )
+        )
+        await host.start()
+        stack.push_async_callback(host.close)
+        house.tables = host
+        yield house
+
+
+def _bus(config: Config, worker: str) -> Bus:
+    """One machine alone needs none; many hear each other through the database or through NATS."""
+    if config.alone:
+        return LocalBus(worker, LocalExchange())
+    if config.bus is not None:
+        from pinella.server.bus_nats import NatsBus  # noqa: PLC0415  (an extra)
+
+        return NatsBus(worker, config.bus)
+    from pinella.server.bus_postgres import PostgresBus  # noqa: PLC0415  (an extra)
+
+    return PostgresBus(worker, str(config.place))

@@ -1,0 +1,297 @@
+"""A connection: one person, and the tables that he or she looks at. Every byte that leaves goes through `send`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.types import Receive, Scope, Send
+
+from pinella import play
+from pinella.errors import PinellaError
+from pinella.play.command_data import command_data, laid_text, some_cards
+from pinella.play.seats import Seat
+from pinella.server import wire
+from pinella.server.hosting import frames
+from pinella.server.hosting.host import Host, NoSuchOnlineTable
+from pinella.server.hosting.hosted import Hosted
+from pinella.server.house import House
+from pinella.server.origin import is_allowed_origin
+from pinella.server.people.person import Principal, Role
+from pinella.server.people.sessions import is_live, principal_of
+from pinella.server.tables.deciding import Asker
+from pinella.server.tables.no import No
+from pinella.server.texts import sentence
+from pinella.store import StoreLost
+
+SOCKET_PATH: Final = "/api/socket"
+MOST_WAITING: Final = 256
+"""Frames that may wait for a slow connection; then it is closed, and the client comes back for the whole view."""
+
+MOST_TABLES: Final = 8
+PER_SECOND: Final = 40.0
+BURST: Final = 60.0
+CHECK_SESSION: Final = 30_000
+"""How often an open connection is asked again whether its session still holds, in milliseconds."""
+
+
+class Allowance:
+    """So many messages a second, with some in reserve."""
+
+    def __init__(self, now: float) -> None:
+        self._left = BURST
+        self._at = now
+
+    def take(self, now: float) -> bool:
+        """Whether one more may come."""
+        self._left = min(BURST, self._left + (now - self._at) * PER_SECOND)
+        self._at = now
+        self._left -= 1
+        return self._left >= 0
+
+
+class Hangup(Exception):
+    """The connection is closed by us."""
+
+    def __init__(self, code: wire.Closing) -> None:
+        super().__init__(wire.CLOSE_CODES[code])
+        self.code = code
+
+
+class Connection:
+    """One open socket."""
+
+    def __init__(self, house: House, host: Host, who: Principal, send: Send) -> None:
+        self.person = who.id
+        self._house = house
+        self._host = host
+        self._who = who
+        self._send = send
+        self._tables: dict[str, Hosted] = {}
+        self._waiting: deque[bytes] = deque()
+        self._wake = asyncio.Event()
+        self._closing: int | None = None
+        self._checked_at = house.now()
+
+    # Sending
+
+    def send(self, frame: bytes) -> None:
+        """The one way out. It never waits: a connection that does not take its frames is closed."""
+        if len(self._waiting) >= MOST_WAITING:
+            self._closing = self._closing or 4408
+        else:
+            self._waiting.append(frame)
+        self._wake.set()
+
+    async def write(self) -> None:
+        """Hand the frames to the network, in their order."""
+        while True:
+            while self._waiting:
+                await self._send({"type": "websocket.send", "text": self._waiting.popleft().decode()})
+            if self._closing is not None:
+                await self._send({"type": "websocket.close", "code": self._closing})
+                return
+            self._wake.clear()
+            await self._wake.wait()
+
+    def hang_up(self, code: int) -> None:
+        """Close once everything before is sent."""
+        self._closing = self._closing or code
+        self._wake.set()
+
+    def refuse(self, no: No, *, table: str = "", command: str = "") -> None:
+        article = no.article
+        cited = None if article is None else wire.CitedArticle(article.code, article.edition, article.number)
+        said = sentence(_key_of(no.code), **no.values)
+        self.send(msgspec.json.encode(wire.Refused(no.code, said, command, table, cited)))
+
+    # Receiving
+
+    async def hear(self, text: str) -> None:
+        """One message of the client."""
+        try:
+            message = wire.decode(text)
+        except (msgspec.MsgspecError, RecursionError, ValueError) as error:
+            self.refuse(No("frame/not-read", values={"reason": str(error)[:200]}))
+            return
+        await self._must_be_live()
+        try:
+            await self._answer(message)
+        except NoSuchOnlineTable:
+            self.refuse(No("table/unknown"), table=getattr(message, "table", ""), command=getattr(message, "id", ""))
+        except StoreLost:
+            self.refuse(
+                No("server/store-lost"), table=getattr(message, "table", ""), command=getattr(message, "id", "")
+            )
+
+    async def _must_be_live(self) -> None:
+        now = self._house.now()
+        if now - self._checked_at < CHECK_SESSION:
+            return
+        self._checked_at = now
+        if not await is_live(self._house, self._who):
+            raise Hangup(4401)
+
+    async def _answer(self, message: wire.FromClient) -> None:
+        match message:
+            case wire.Give():
+                await self._give(message)
+            case wire.Watch():
+                await self._watch(message.table)
+            case wire.Unwatch():
+                hosted = self._tables.pop(message.table, None)
+                if hosted is not None:
+                    await self._host.leave(hosted, self)
+            case wire.AskMoves() | wire.AskPlacements():
+                self._list(message)
+            case wire.Ping():
+                self.send(msgspec.json.encode(wire.Pong(self._house.now())))
+
+    async def _watch(self, table: str) -> None:
+        known = self._tables.get(table)
+        if known is not None:
+            known.show(self)
+            return
+        if len(self._tables) >= MOST_TABLES:
+            self.refuse(No("socket/too-many-tables", values={"most": MOST_TABLES}), table=table)
+            return
+        hosted = await self._host.find(table)
+        if (
+            hosted.table.seat_of(self.person) is None
+            and not hosted.table.settings.spectators
+            and not self._may_enter(hosted)
+        ):
+            self.refuse(No("table/no-spectators"), table=table)
+            return
+        self._tables[table] = hosted
+        await self._host.join(table, self)
+
+    def _may_enter(self, hosted: Hosted) -> bool:
+        """Who could still sit down must see the table, and so must its referees."""
+        return hosted.table.match is None or self._may_rule(hosted)
+
+    def _may_rule(self, hosted: Hosted) -> bool:
+        club = hosted.table.settings.club
+        return club is not None and self._who.has_role(club, frozenset({Role.REFEREE, Role.DIRECTOR}))
+
+    async def _give(self, message: wire.Give) -> None:
+        hosted = self._tables.get(message.table)
+        if hosted is None:
+            self.refuse(No("table/not-watched"), table=message.table, command=message.id)
+            return
+        asker = Asker(self.person, self._may_rule(hosted))
+        answer = await self._host.order(hosted, message.order, asker, message.id, self)
+        if isinstance(answer, No):
+            self.refuse(answer, table=message.table, command=message.id)
+        elif not answer.is_fresh:
+            self.send(frames.done(message.table, message.id, answer.version))
+
+    def _list(self, message: wire.AskMoves | wire.AskPlacements) -> None:
+        hosted = self._tables.get(message.table)
+        table = None if hosted is None or hosted.table.match is None else hosted.table.match.table
+        seat = None if hosted is None else hosted.table.seat_of(self.person)
+        if hosted is None or table is None or seat is None:
+            self.refuse(No("table/not-seated"), table=message.table, command=message.id)
+            return
+        if hosted.table.settings.arbitrated:
+            self.refuse(No("table/no-help-here"), table=message.table, command=message.id)
+            return
+        if isinstance(message, wire.AskMoves):
+            moves = [_act(command_data(command)) for command in play.legal(table, seat)]
+            self.send(msgspec.json.encode(wire.Moves(message.table, message.id, hosted.table.version, moves)))
+            return
+        self._place(message, hosted, table, seat)
+
+    def _place(self, message: wire.AskPlacements, hosted: Hosted, table: play.Table, seat: Seat) -> None:
+        try:
+            found = play.placements(table, seat, some_cards(message.cards))
+        except PinellaError as error:
+            self.refuse(No("act/not-read", values={"reason": str(error)}), table=message.table, command=message.id)
+            return
+        placed = [
+            wire.Placed(_act(command_data(one.command)), [laid_text(meld.laid) for meld in one.results])
+            for one in found
+        ]
+        self.send(msgspec.json.encode(wire.Placements(message.table, message.id, hosted.table.version, placed)))
+
+    async def close(self) -> None:
+        for hosted in self._tables.values():
+            await self._host.leave(hosted, self)
+
+
+def _act(data: dict[str, Any]) -> dict[str, Any]:
+    """A command as an order takes it: whose it is the server knows."""
+    return {name: value for name, value in data.items() if name != "seat"}
+
+
+def _key_of(code: str) -> str:
+    return f"refusal.{code}"
+
+
+async def serve_socket(house: House, host: Host, scope: Scope, receive: Receive, send: Send) -> None:
+    """A websocket from its handshake to its end."""
+    headers = Headers(scope=scope)
+    if (await receive())["type"] != "websocket.connect":
+        return
+    who = await _admitted(house, headers, send)
+    if who is None:
+        return
+    connection = Connection(house, host, who, send)
+    connection.send(msgspec.json.encode(wire.Hello(wire.PROTOCOL, who.name, house.now())))
+    writing = asyncio.create_task(connection.write())
+    listening = asyncio.create_task(_listen(connection, receive))
+    try:
+        await asyncio.wait({writing, listening}, return_when=asyncio.FIRST_COMPLETED)
+        if listening.done() and not writing.done():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(2):
+                    await writing
+    finally:
+        for task in (writing, listening):
+            task.cancel()
+        await asyncio.gather(writing, listening, return_exceptions=True)
+        await connection.close()
+
+
+async def _admitted(house: House, headers: Mapping[str, str], send: Send) -> Principal | None:
+    """Who is at the door; a page of another site, or nobody with a session, is told why and turned away."""
+    ours = is_allowed_origin(headers.get("origin"), headers.get("host"), house.settings.origins)
+    who = await principal_of(house, headers) if ours else None
+    await send({"type": "websocket.accept"})
+    if who is None:
+        await send({"type": "websocket.close", "code": 4401 if ours else 4403})
+    return who
+
+
+async def _listen(connection: Connection, receive: Receive) -> None:
+    loop = asyncio.get_running_loop()
+    allowance = Allowance(loop.time())
+    while True:
+        event = await receive()
+        if event["type"] != "websocket.receive":
+            connection.hang_up(1000)
+            return
+        text = event.get("text")
+        why = _why_not(text, allowance, loop.time())
+        if why is not None:
+            connection.hang_up(why)
+            return
+        try:
+            await connection.hear(str(text))
+        except Hangup as closing:
+            connection.hang_up(closing.code)
+            return
+
+
+def _why_not(text: str | None, allowance: Allowance, now: float) -> wire.Closing | None:
+    """Why a frame ends the connection."""
+    if text is None:
+        return 1003
+    if len(text.encode()) > wire.LARGEST_FRAME:
+        return 1009
+    return None if allowance.take(now) else 4429
