@@ -31,6 +31,14 @@ def using(place: str, act: Callable[[Store], Awaitable[T]]) -> T:
     return asyncio.run(run())
 
 
+async def until(happens: Callable[[], Awaitable[bool]]) -> None:
+    """Wait for something that is bound to happen; a test that waits in vain is ended by its timeout."""
+    while True:
+        if await happens():
+            return
+        await asyncio.sleep(0.005)
+
+
 def fact(text: str) -> Fact:
     return Fact("said/1", text.encode())
 

@@ -89,14 +89,13 @@ def place(pool: Any) -> Any:
 async def one_connection(url: str) -> AsyncIterator[Any]:
     """A safe connection of one's own."""
     try:
-        connection = await asyncpg.connect(url, timeout=_PATIENCE, server_settings=_SESSION)
+        connection = await _connected(url)
+    except UnusableStore as error:
+        raise UnusableStore(f"{shown(url)}: {error}") from None
     except (*LOST, ValueError) as error:
         raise UnusableStore(f"{shown(url)} cannot be opened: {_said(error)}") from None
     try:
-        await _make_safe(connection)
         yield connection
-    except UnusableStore as error:
-        raise UnusableStore(f"{shown(url)}: {error}") from None
     finally:
         await connection.close(timeout=_PATIENCE)
 
@@ -113,17 +112,22 @@ def shown(url: str) -> str:
 
 
 async def _migrate(url: str) -> None:
-    async def connected() -> Any:
-        connection = await asyncpg.connect(url, timeout=_PATIENCE)
-        await _make_safe(connection)
-        return connection
-
-    engine = create_async_engine("postgresql+asyncpg://", async_creator=connected, poolclass=NullPool)
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: _connected(url), poolclass=NullPool)
     try:
         async with engine.begin() as connection:
             await connection.run_sync(migrate)
     finally:
         await engine.dispose()
+
+
+async def _connected(url: str) -> Any:
+    connection = await asyncpg.connect(url, timeout=_PATIENCE)
+    try:
+        await _make_safe(connection)
+    except BaseException:
+        connection.terminate()
+        raise
+    return connection
 
 
 async def _make_safe(connection: Any) -> None:

@@ -1,0 +1,169 @@
+"""What is SQLite's alone: one server a folder, safe settings, reads that do not wait."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from pinella.store import Put, Store, StoreError, StoreLost, UnusableStore
+from pinella.store.opening import open_store
+from pinella.store.sqlite_files import DATABASE, connected, make_safe
+from tests.conftest import ROOT
+from tests.store.running import append, said, sqlite_at, tamper, using
+
+
+async def nothing(_: Store) -> None:
+    pass
+
+
+def refusal(folder: Path) -> str:
+    with pytest.raises(UnusableStore) as refused:
+        using(str(folder), nothing)
+    return str(refused.value)
+
+
+class TestOneServerAFolder:
+    def test_a_second_one_is_refused_until_the_first_has_closed(self, tmp_path: Path) -> None:
+        async def first(store: Store) -> None:
+            with pytest.raises(UnusableStore, match="another Pinella is using"):
+                await open_store(tmp_path)
+            assert await store.append(append("t", 0)) == 1
+
+        using(str(tmp_path), first)
+        using(str(tmp_path), nothing)
+
+    def test_one_in_another_process_is_refused_until_that_process_has_ended(self, tmp_path: Path) -> None:
+        command = [sys.executable, "-m", "tests.store.writing", str(tmp_path)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline()
+            assert refusal(tmp_path) == f"another Pinella is using {tmp_path}"
+            process.kill()
+        using(str(tmp_path), nothing)
+
+    def test_a_failed_start_leaves_the_folder_free(self, tmp_path: Path) -> None:
+        (tmp_path / DATABASE).write_bytes(b"not a database" * 100)
+        refusal(tmp_path)
+        (tmp_path / DATABASE).unlink()
+        using(str(tmp_path), nothing)
+
+
+class TestWhatIsRefused:
+    def test_a_database_that_cannot_be_safe(self) -> None:
+        with closing(sqlite3.connect(":memory:")) as connection, pytest.raises(UnusableStore) as refused:
+            make_safe(connection)
+        assert str(refused.value) == (
+            "SQLite cannot keep a log safely here: asked for journal_mode wal and synchronous 2, got memory and 2"
+        )
+
+    def test_a_safe_one_waits_for_the_disk(self, tmp_path: Path) -> None:
+        with closing(connected(tmp_path / "x.db")) as connection:
+            connection.execute("PRAGMA synchronous = OFF")
+            make_safe(connection)
+            settings = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "journal_mode")]
+        assert settings == [2, "wal"]
+
+    def test_a_file_that_is_no_database(self, tmp_path: Path) -> None:
+        (tmp_path / DATABASE).write_bytes(b"not a database" * 100)
+        assert refusal(tmp_path) == f"{tmp_path / DATABASE} cannot be opened: file is not a database"
+
+    def test_a_database_of_something_else(self, tmp_path: Path) -> None:
+        with sqlite_at(str(tmp_path)) as connection:
+            connection.execute("CREATE TABLE members (name)")
+        assert refusal(tmp_path).endswith("this is not a database of Pinella: it holds the table 'members'")
+
+    def test_a_newer_schema(self, tmp_path: Path) -> None:
+        using(str(tmp_path), nothing)
+        tamper(str(tmp_path), "UPDATE pinella_schema SET version_num = '0999'")
+        assert f"{tmp_path / DATABASE}: it was written by a newer version of Pinella" in refusal(tmp_path)
+
+    def test_a_folder_that_is_a_file(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        assert f"cannot use the folder {tmp_path / 'file'}" in refusal(tmp_path / "file")
+
+    def test_an_address_of_something_else(self) -> None:
+        with pytest.raises(UnusableStore, match="expected a folder or postgresql://…, found mysql://…"):
+            using("mysql://root:secret@host/db", nothing)
+
+
+class TestReads:
+    def test_do_not_wait_for_somebody_who_writes(self, tmp_path: Path) -> None:
+        async def act(store: Store) -> None:
+            await store.append(append("t", 0, "a"))
+            with closing(sqlite3.connect(tmp_path / DATABASE, isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                waiting = asyncio.ensure_future(store.append(append("t", 1, "b")))
+                assert said(await store.read("t")) == ["a"]
+                assert not waiting.done()
+                other.execute("ROLLBACK")
+            assert await waiting == 2
+            assert said(await store.read("t")) == ["a", "b"]
+
+        using(str(tmp_path), act)
+
+
+class TestTrouble:
+    def test_a_damaged_stream_does_not_harm_its_neighbours(self, tmp_path: Path) -> None:
+        async def act(store: Store) -> None:
+            await store.append(append("bad", 0, "a"))
+            with sqlite_at(str(tmp_path)) as connection:
+                connection.execute("INSERT INTO facts SELECT stream, 2, kind, body, NULL, at, digest FROM facts")
+            answers = await asyncio.gather(
+                store.append(append("one", 0)),
+                store.append(append("bad", 1, "b", changes=(Put("c", "k", b""),))),
+                store.append(append("two", 0)),
+                return_exceptions=True,
+            )
+            assert (answers[0], answers[2]) == (1, 1)
+            assert type(answers[1]) is StoreError
+            assert "the database is damaged (pinella verify says where)" in str(answers[1])
+            assert await store.get("c", "k") is None
+
+        using(str(tmp_path), act)
+
+    def test_a_full_disk_is_told_and_passes(self, tmp_path: Path) -> None:
+        """In a process of its own, which may not write long files for a while."""
+        program = f"""
+import asyncio, resource
+from pinella.store import Append, Fact, StoreLost
+from pinella.store.opening import open_store
+
+async def act():
+    store = await open_store({str(tmp_path)!r})
+    long = (Fact("long/1", bytes(1_000_000)),)
+    assert await store.append(Append("t", 0, long, 0)) == 1
+    hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, hard))
+    for _ in range(2):
+        try:
+            await store.append(Append("t", 1, long, 0))
+        except StoreLost as error:
+            print(error)
+    print(len(await store.read("t")))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+    print(await store.append(Append("t", 1, long, 0)))
+    await store.close()
+
+asyncio.run(act())
+"""
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT)
+        lines = done.stdout.splitlines()
+        assert all(line.startswith("the database cannot be written: ") for line in lines[:2])
+        assert lines[2:] == ["1", "2"]
+
+    def test_a_database_that_is_gone_is_told(self, tmp_path: Path) -> None:
+        async def act(store: Store) -> None:
+            with sqlite_at(str(tmp_path)) as connection:
+                connection.execute("DROP TABLE records")
+            with pytest.raises(StoreLost, match="the database cannot be read: no such table: records"):
+                await store.get("c", "k")
+            with pytest.raises(StoreLost, match="the database cannot be written: no such table: records"):
+                await store.write(Put("c", "k", b""))
+
+        using(str(tmp_path), act)
