@@ -16,11 +16,13 @@ from typing import Any
 
 import httpx
 from argon2 import PasswordHasher
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pinella.server import create_app
+from pinella.server import create_app, running
 from pinella.server.house import House, Settings
 from pinella.server.logs import LOGGER, JsonLines
 from pinella.server.people.passwords import Passwords
+from pinella.server.running import Config
 from pinella.server.throttle import Throttle
 from pinella.store import Store
 from pinella.store.sqlite import SqliteStore
@@ -177,13 +179,50 @@ def hall(
         noted() as lines,
         serving(create_app(house, static=static)) as address,
     ):
-        found = Hall(address, house, lines)
-        try:
-            yield found
-        finally:
-            for visitor in found.visitors:
-                visitor.close()
+        yield from _visited(Hall(address, house, lines))
     assert secrets_in(lines) == []
+
+
+@contextmanager
+def hall_with_tables(static: Path = NO_PAGE) -> Iterator[Hall]:
+    """The same with tables and bots: the whole house as `pinella serve` opens it, on the server's own loop."""
+    with TemporaryDirectory() as folder, noted() as lines:
+        app = _OpenedLater(Config(Path(folder), bots=1, bot_pause=0), static)
+        with serving(app) as address:
+            yield from _visited(Hall(address, app.house, lines))
+    assert secrets_in(lines) == []
+
+
+def _visited(found: Hall) -> Iterator[Hall]:
+    try:
+        yield found
+    finally:
+        for visitor in found.visitors:
+            visitor.close()
+
+
+class _OpenedLater:
+    """An application that opens its house when the server starts, and closes it when the server ends."""
+
+    house: House
+    app: ASGIApp
+
+    def __init__(self, config: Config, static: Path) -> None:
+        self._config = config
+        self._static = static
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "lifespan":
+            await self.app(scope, receive, send)
+            return
+        await receive()
+        async with running.open_house(self._config) as self.house:
+            self.house.passwords = weak()
+            self.house.throttle = Throttle({})
+            self.app = create_app(self.house, static=self._static)
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+        await send({"type": "lifespan.shutdown.complete"})
 
 
 @contextmanager
