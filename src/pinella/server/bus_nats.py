@@ -1,0 +1,114 @@
+"""The bus on NATS: one subject, one connection."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from math import ceil
+from typing import Final
+
+from pinella.errors import PinellaError
+from pinella.lab.extras import missing
+from pinella.server.bus import Watch
+from pinella.server.bus_line import USUAL, Line, LineBus, LineLost, Patience
+
+try:
+    from nats.aio.client import Client
+    from nats.aio.msg import Msg
+    from nats.errors import NoServersError
+except ModuleNotFoundError as error:
+    raise missing("nats", error) from None
+
+SCHEMES: Final = ("nats://", "tls://")
+SUBJECT: Final = "pinella"
+_SUBJECT: Final = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")
+
+
+class NatsBus(LineBus):
+    """Notes on a subject: everybody who listens to it hears them."""
+
+    def __init__(
+        self,
+        worker: str,
+        address: str,
+        *,
+        subject: str = SUBJECT,
+        watch: Watch | None = None,
+        patience: Patience = USUAL,
+    ) -> None:
+        """`address` is that of a server, or of several with commas between: `nats://bus.example:4222`."""
+        super().__init__(worker, watch, patience)
+        self._servers = [one.strip() for one in address.split(",")]
+        if not all(one.startswith(SCHEMES) for one in self._servers):
+            raise PinellaError("expected the address of a NATS server that begins with nats://")
+        if not _SUBJECT.fullmatch(subject):
+            raise PinellaError(f"expected a subject of letters, digits and dots, found {subject!r}")
+        self._subject = subject
+
+    async def _open(self, message: Callable[[bytes], None]) -> Line:
+        """The client tries every server once; to try again later is not left to it."""
+        client = Client()
+        line = _NatsLine(client, self._subject)
+
+        async def heard(one: Msg) -> None:
+            message(one.data)
+
+        try:
+            await client.connect(
+                self._servers,
+                error_cb=line.failed,
+                closed_cb=line.was_closed,
+                name="pinella bus",
+                allow_reconnect=False,
+                max_reconnect_attempts=1,
+                reconnect_time_wait=0,
+                connect_timeout=ceil(self._patience.connecting),
+                ping_interval=ceil(self._patience.silence),
+                max_outstanding_pings=1,
+                no_echo=True,
+            )
+            line.error = None
+            await client.subscribe(self._subject, cb=heard)
+            await client.flush(ceil(self._patience.connecting))
+        except BaseException as error:
+            await client.close()
+            if isinstance(error, NoServersError) and line.error is not None:
+                raise line.error from None
+            raise
+        return line
+
+
+class _NatsLine:
+    def __init__(self, client: Client, subject: str) -> None:
+        self._client = client
+        self._subject = subject
+        self._closed = asyncio.Event()
+        self.error: Exception | None = None
+
+    async def failed(self, error: Exception) -> None:
+        """Also what comes in faster than it is heard: some of it is gone, and that is a gap."""
+        self.error = error
+        if self._client.is_connected:
+            self._closed.set()
+
+    async def was_closed(self) -> None:
+        """The client has given up the connection."""
+        self._closed.set()
+
+    async def send(self, message: bytes) -> None:
+        """NATS has taken it when it answers to what was sent after it."""
+        await self._client.publish(self._subject, message)
+        await self._client.flush()
+        if not self._client.is_connected:
+            raise LineLost("the connection was closed")
+
+    async def ended(self) -> None:
+        """The client itself asks now and then whether the server is there."""
+        await self._closed.wait()
+        if self.error is not None:
+            raise self.error
+
+    async def close(self) -> None:
+        """At once: what was sent has been taken."""
+        await self._client.close()
