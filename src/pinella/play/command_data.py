@@ -24,6 +24,7 @@ from pinella.play.commands import (
     TakePot,
 )
 from pinella.play.seats import MeldId, Seat, Side
+from pinella.play.translate import CARDS
 
 Data: TypeAlias = dict[str, object]
 
@@ -41,14 +42,18 @@ COMMANDS: Final = (
 )
 
 
+_TEXTS: Final = {id(one): str(one) for one in CARDS}
+"""The notation of the cards that tables hand out, which live as long as the program: views write them all the time."""
+
+
 def card_text(one: AnyCard) -> str:
     """A card in notation, jokers alike."""
-    return "Jk" if isinstance(one, Joker) else str(one)
+    return _TEXTS.get(id(one)) or ("Jk" if isinstance(one, Joker) else str(one))
 
 
 def cards_text(group: Iterable[AnyCard]) -> str:
     """Several cards in notation."""
-    return " ".join(map(card_text, group))
+    return " ".join([_TEXTS.get(id(one)) or card_text(one) for one in group])
 
 
 def laid_text(group: Iterable[Laid]) -> str:

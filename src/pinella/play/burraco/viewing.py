@@ -151,14 +151,14 @@ class View:
 def view(table: Table, viewer: Viewer, *, screens: bool = False) -> View:
     """What this viewer may see. With `screens` between the partners some rules of the federal code change."""
     check_viewer(viewer, table.seats)
-    sides = side_views(table)
-    return _view(table, viewer, sides, _commands(table, viewer) if isinstance(viewer, Seat) else (), screens)
+    listed = _commands(table, viewer) if isinstance(viewer, Seat) else ()
+    return _view(table, viewer, side_views(table), _lying_pile(table), commands=listed, screens=screens)
 
 
 def views(table: Table, viewers: Iterable[Viewer]) -> dict[Viewer, View]:
     """What each of several viewers may see, without the commands of the player in turn: for a host of many tables."""
-    sides = side_views(table)
-    return {viewer: _view(table, viewer, sides, (), screens=False) for viewer in viewers}
+    sides, pile = side_views(table), _lying_pile(table)
+    return {viewer: _view(table, viewer, sides, pile) for viewer in viewers}
 
 
 def side_views(table: Table) -> tuple[SideView, ...]:
@@ -166,14 +166,19 @@ def side_views(table: Table) -> tuple[SideView, ...]:
     return tuple(_side_view(table, side) for side in Side)
 
 
+def _lying_pile(table: Table) -> tuple[AnyCard, ...]:
+    return table.open_pile or table.pile
+
+
 def _view(
     table: Table,
     viewer: Viewer,
     sides: tuple[SideView, ...],
-    commands: tuple[Command | Choose, ...],
-    screens: bool,
+    pile: tuple[AnyCard, ...],
+    *,
+    commands: tuple[Command | Choose, ...] = (),
+    screens: bool = False,
 ) -> View:
-    pile = table.open_pile or table.pile
     whole_pile = bool(table.open_pile) or _sees_whole_pile(table, viewer, screens)
     left = table.left
     return View(

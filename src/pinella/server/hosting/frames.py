@@ -12,7 +12,7 @@ from pinella.play.viewers import Viewer
 from pinella.server.tables.following import Step
 from pinella.server.tables.happenings import Spoke
 from pinella.server.tables.state import OnlineTable
-from pinella.server.tables.telling import told
+from pinella.server.tables.telling import Teller
 from pinella.server.tables.views import Parts, Scene, changed
 
 _ENCODE = msgspec.json.Encoder().encode
@@ -33,7 +33,10 @@ class Change:
         self._scenes = scenes
         self._said = said
         self._shared = changed(scenes[0].shared, scenes[1].shared)
-        self._told: dict[Viewer, list[Parts]] = {}
+        around = [before, *(step.after for step in steps)]
+        self._tellers = [
+            Teller(step.event, _cards(old), _cards(step.after)) for old, step in zip(around, steps, strict=False)
+        ]
 
     def frame(self, viewer: Viewer) -> bytes:
         """The change for one viewer."""
@@ -51,18 +54,17 @@ class Change:
         )
 
     def _all_told(self, viewer: Viewer) -> Iterable[Parts]:
-        before = self._before
-        for step in self._steps:
-            data = self._one_told(step, viewer, _cards(before), _cards(step.after))
-            before = step.after
-            if data is not None:
-                yield data
+        for teller, step in zip(self._tellers, self._steps, strict=True):
+            data = teller.told(viewer)
+            if data is None:
+                continue
+            yield {**data, **self._spoken(step)} if isinstance(step.event, Spoke) else data
 
-    def _one_told(self, step: Step, viewer: Viewer, before: Table | None, after: Table | None) -> Parts | None:
-        data = told(step.event, viewer, before, after)
-        if data is not None and isinstance(step.event, Spoke):
-            return {**data, **self._said.get(step.after.version, {})}
-        return data
+    def _spoken(self, step: Step) -> Parts:
+        """Who spoke, by the seat, and what was said."""
+        spoke = step.event
+        seat = step.after.seat_of(spoke.person) if isinstance(spoke, Spoke) else None
+        return {"seat": None if seat is None else seat.value, **self._said.get(step.after.version, {})}
 
 
 def with_done(frame: bytes, command: str) -> bytes:

@@ -101,7 +101,7 @@ class Hosted:
             self._scene = None
             return
         moved = self._seat_changes(steps)
-        self._scene = scene(self.table, self.viewers | set(old.own), self.names)
+        self._scene = scene(self.table, self.viewers, self.names)
         change = frames.Change(before, steps, (old, self._scene), said)
         made: dict[Viewer, bytes] = {}
         for listener, viewer in self._listeners.items():

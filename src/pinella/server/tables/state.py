@@ -91,6 +91,10 @@ class OnlineTable:
     ready: frozenset[Seat] = frozenset()
     words: Mapping[Seat, str] = field(default_factory=dict)
     match: Match | None = None
+    phase: Phase = Phase.GATHERING
+    turn: Seat | None = None
+    """Whose move the table waits for, if it waits for a player."""
+
     secret: Secret | None = field(default=None, repr=False)
     stand_ins: frozenset[Seat] = frozenset()
     slow: frozenset[Seat] = frozenset()
@@ -125,27 +129,6 @@ class OnlineTable:
     @property
     def seats(self) -> tuple[Seat, ...]:
         return self.settings.seats
-
-    @property
-    def phase(self) -> Phase:
-        match = self.match
-        if match is None:
-            return Phase.GATHERING
-        if match.is_over:
-            return Phase.ENDED
-        if match.table is None or match.is_between_deals:
-            return Phase.SHUFFLING
-        return Phase.OVER if match.table.is_over else Phase.PLAYING
-
-    @property
-    def turn(self) -> Seat | None:
-        """Whose move the table waits for, if it waits for a player."""
-        if self.match is None or self.match.table is None or self.match.is_over:
-            return None
-        course = self.match.course
-        if course is not None and course.table.left.choice is not None:
-            return course.table.left.choice.seat
-        return self.match.table.turn
 
     @property
     def clock_runs(self) -> bool:
@@ -183,17 +166,34 @@ def opened(table: str, event: TableEvent, at: int) -> OnlineTable:
 def evolve(table: OnlineTable, event: TableEvent, at: int) -> OnlineTable:
     """The table after a fact that was written at this moment. No rule is checked."""
     happens = _happened(table, event, at) if isinstance(event, Happening) else _played(table, event, at)
+    match = happens.get("match", table.match)
+    phase, turn = _phase_of(match), _turn_of(match)
     changes = {**_clocks(table, at), **happens}
-    before = (table.turn, table.phase)
-    after = replace(table, version=table.version + 1, moved_at=at, clock_at=max(at, table.clock_at), **changes)
-    turn, phase = after.turn, after.phase
-    if before == (turn, phase):
-        return after
-    # What follows was made just now and is seen by nobody else yet: to copy it once more would only cost time.
-    object.__setattr__(after, "turn_used", 0)
-    if phase is not before[1]:
-        object.__setattr__(after, "waits_since", at)
-    return after
+    if turn is not table.turn or phase is not table.phase:
+        changes["turn_used"] = 0
+    if phase is not table.phase:
+        changes["waits_since"] = at
+    clock_at = max(at, table.clock_at)
+    return replace(table, version=table.version + 1, moved_at=at, clock_at=clock_at, phase=phase, turn=turn, **changes)
+
+
+def _phase_of(match: Match | None) -> Phase:
+    if match is None:
+        return Phase.GATHERING
+    if match.is_over:
+        return Phase.ENDED
+    if match.table is None or match.is_between_deals:
+        return Phase.SHUFFLING
+    return Phase.OVER if match.table.is_over else Phase.PLAYING
+
+
+def _turn_of(match: Match | None) -> Seat | None:
+    if match is None or match.table is None or match.is_over:
+        return None
+    course = match.course
+    if course is not None and course.table.left.choice is not None:
+        return course.table.left.choice.seat
+    return match.table.turn
 
 
 Changes = dict[str, Any]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any, Final
 
@@ -30,23 +31,49 @@ from pinella.server.tables.happenings import Happening, Opened, Reported, Secret
 
 Data = dict[str, Any]
 
+_PERSONAL: Final = frozenset({"person", "host"})
+"""Ids of people: the parts of a view say who is who, by name."""
+
 UNTOLD: Final = (SecretKept, Reported, CardsDealt)
 """The house's own, what only moderators hear, and the cards as they lay in the pack."""
 
 
 def told(event: TableEvent, viewer: Viewer, before: Table | None, after: Table | None) -> Data | None:
-    """The event as the viewer may know it, `None` where there is nothing to tell.
+    """The event as one viewer may know it, `None` where there is nothing to tell.
 
     `before` and `after` are the card tables around it.
     """
-    if isinstance(event, UNTOLD):
-        return None
+    return Teller(event, before, after).told(viewer)
+
+
+class Teller:
+    """Tells one event to several viewers: what all of them see alike is worked out once."""
+
+    def __init__(self, event: TableEvent, before: Table | None, after: Table | None) -> None:
+        self._event = event
+        self._before = before
+        self._after = after
+        self._for_all: Data | None = None
+
+    def told(self, viewer: Viewer) -> Data | None:
+        """The event as this viewer may know it."""
+        event = self._event
+        if isinstance(event, UNTOLD):
+            return None
+        if isinstance(event, Event):
+            if self._before is None or self._after is None:
+                raise AssertionError(f"{event.kind} happens at a card table")
+            found = seen(event, viewer, self._before, self._after)
+            if found is not event:
+                return _seen(found)
+        if self._for_all is None:
+            self._for_all = _plain(event)
+        return self._for_all
+
+
+def _plain(event: TableEvent) -> Data:
     if isinstance(event, Happening):
         return _happening(event)
-    if isinstance(event, Event):
-        if before is None or after is None:
-            raise AssertionError(f"{event.kind} happens at a card table")
-        return _seen(seen(event, viewer, before, after))
     if isinstance(event, PackShuffled):
         return {"event": event.kind, "words": list(event.words)}
     return as_data(event)
@@ -55,7 +82,12 @@ def told(event: TableEvent, viewer: Viewer, before: Table | None, after: Table |
 def _happening(event: Happening) -> Data:
     if isinstance(event, Opened):
         return {"event": event.kind, "settings": msgspec.to_builtins(event.settings)}
-    return {"event": event.kind, **msgspec.to_builtins(event)}
+    return {"event": event.kind, **{name: value for name, value in _fields(event) if name not in _PERSONAL}}
+
+
+def _fields(event: Happening) -> Iterable[tuple[str, Any]]:
+    plain: Data = msgspec.to_builtins(event)
+    return plain.items()
 
 
 def _seen(event: SeenEvent) -> Data:

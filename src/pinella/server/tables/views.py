@@ -56,14 +56,14 @@ def scene(table: OnlineTable, viewers: Iterable[Viewer], names: Names) -> Scene:
     card_table = None if table.match is None else table.match.table
     if card_table is None:
         return Scene(shared, {viewer: {"you": str(viewer)} for viewer in viewers})
+    looking = list(viewers) or [SPECTATOR]
     if isinstance(card_table, scala40.Table):
-        shown = scala40.views(card_table, {SPECTATOR, *viewers})
-        shared.update(_scala40(shown[SPECTATOR]))
-    else:
-        seen = burraco.views(card_table, {SPECTATOR, *viewers})
-        shared.update(_burraco(seen[SPECTATOR]))
-        return Scene(shared, {viewer: _own_burraco(seen[viewer]) for viewer in viewers})
-    return Scene(shared, {viewer: _own(shown[viewer]) for viewer in viewers})
+        shown = scala40.views(card_table, looking)
+        shared.update(_scala40(shown[looking[0]]))
+        return Scene(shared, {viewer: _own(view) for viewer, view in shown.items()})
+    seen = burraco.views(card_table, looking)
+    shared.update(_burraco(seen[looking[0]]))
+    return Scene(shared, {viewer: _own_burraco(view) for viewer, view in seen.items()})
 
 
 def changed(before: Parts, after: Parts) -> Parts:
@@ -159,6 +159,7 @@ def card_parts(card_table: Table | None, viewer: Viewer) -> Parts:
 
 
 def _common(view: play.View) -> Parts:
+    """Of any viewer's view only what all views have alike goes into the parts that everybody gets."""
     return {
         "turn": None if view.turn is None else view.turn.value,
         "taken": view.has_taken,
