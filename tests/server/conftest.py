@@ -8,13 +8,13 @@ import httpx
 import pytest
 
 from pinella.server.page import STATIC
-from tests.server.visiting import Hall, hall
+from tests.server.visiting import Hall, hall_with_tables
 
 
 @pytest.fixture(scope="session")
 def house_hall() -> Iterator[Hall]:
     """The server that tests share: whoever needs people there makes his own."""
-    with hall(static=STATIC) as one:
+    with hall_with_tables(STATIC) as one:
         yield one
 
 

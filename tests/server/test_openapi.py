@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import httpx
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
@@ -22,8 +24,9 @@ from pinella.server import create_app
 from pinella.server.openapi import document
 from pinella.server.operations import endpoints
 from pinella.server.typescript import types
-from tests.conftest import ROOT
+from tests.conftest import PROOF, ROOT
 from tests.server.live import serving
+from tests.server.visiting import Hall, Visitor
 
 CONFIG = schemathesis.Config.from_dict(
     {
@@ -31,25 +34,80 @@ CONFIG = schemathesis.Config.from_dict(
         "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", 401, 403, 404, 409, 422]}},
     }
 )
-SCHEMA = schemathesis.openapi.from_dict(document(endpoints()), config=CONFIG)
+RULES = schemathesis.openapi.from_dict(document(endpoints(with_house=False)), config=CONFIG)
+ALL = schemathesis.openapi.from_dict(document(endpoints()), config=CONFIG)
+ALWAYS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+FOR_STRANGERS = [*ALWAYS, negative_data_rejection, positive_data_acceptance, unsupported_method]
 
 
-@SCHEMA.parametrize()
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-def test_the_server_keeps_to_its_document(case: schemathesis.Case[Any], address: str) -> None:
-    case.call_and_validate(
-        base_url=address,
-        checks=[
-            not_a_server_error,
-            status_code_conformance,
-            content_type_conformance,
-            response_headers_conformance,
-            response_schema_conformance,
-            negative_data_rejection,
-            positive_data_acceptance,
-            unsupported_method,
-        ],
-    )
+def tries(*, sample: int, full: int) -> settings:
+    """How many requests of each operation: the sample in `make test`, the full count in `make proof`."""
+    return settings(max_examples=full if PROOF else sample, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@RULES.parametrize()
+@tries(sample=60, full=2_000)
+def test_the_questions_about_rules_keep_to_the_document(case: schemathesis.Case[Any], address: str) -> None:
+    case.call_and_validate(base_url=address, checks=FOR_STRANGERS)
+
+
+@ALL.parametrize()
+@tries(sample=10, full=300)
+def test_no_stranger_brings_the_server_to_fall(case: schemathesis.Case[Any], address: str) -> None:
+    case.call_and_validate(base_url=address, checks=FOR_STRANGERS)
+
+
+@ALL.parametrize()
+@tries(sample=9, full=600)
+def test_no_member_brings_the_server_to_fall(case: schemathesis.Case[Any], crowd: Crowd) -> None:
+    """Players, referees and directors by turns."""
+    role = next(crowd.turns)
+    who = crowd.somebody(role)
+    for name, value in crowd.real(who).items():
+        if name in case.path_parameters and case.path_parameters[name] is not None:
+            case.path_parameters[name] = value
+    answer = case.call(base_url=crowd.hall.address, headers={"authorization": f"Bearer {who.token}"})
+    case.validate_response(answer, checks=ALWAYS)
+    if case.method != "GET" and answer.status_code == 200:
+        crowd.look_after(role)
+
+
+class Crowd:
+    """A club with one of each, replaced when a request has sent somebody away."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.turns = itertools.cycle(["player", "referee", "director"])
+        self._admin = hall.account()
+        self._club = hall.club(self._admin)
+        self._people: dict[str, Visitor] = {}
+        self._table: str = self._admin.done("POST", "/api/tables", {"code": "scala40", "players": 2})["table"]
+
+    def somebody(self, role: str) -> Visitor:
+        if role not in self._people:
+            self._people[role] = self.hall.member(self._club, self._admin, role)
+        return self._people[role]
+
+    def look_after(self, role: str) -> None:
+        """Whether the person is still who he or she was."""
+        me = self._people[role].ask("GET", "/api/me")
+        if me.status_code != 200 or role not in [one for club in me.json()["clubs"] for one in club["roles"]]:
+            del self._people[role]
+
+    def real(self, who: Visitor) -> dict[str, str]:
+        """What the path may name, as there is some here."""
+        return {"club": self._club, "person": who.id, "table": self._table, "deal": "1"}
+
+
+@pytest.fixture(scope="module")
+def crowd(house_hall: Hall) -> Crowd:
+    return Crowd(house_hall)
 
 
 def test_the_document_is_served(client: httpx.Client) -> None:

@@ -33,6 +33,17 @@ export interface Books {
   codes: BookAnswer[];
 }
 
+export interface ByDeals {
+  by: "deals";
+  deals?: number;
+  minutes?: number | null;
+}
+
+export interface ByPoints {
+  by: "points";
+  points?: number;
+}
+
 export interface ChangeMe {
   name: string;
   alias: string;
@@ -105,6 +116,16 @@ export interface Legal {
   valid: true;
 }
 
+export interface Link {
+  path: string;
+  svg: string;
+}
+
+export interface MatchFile {
+  name: string;
+  text: string;
+}
+
 export interface Me {
   id: string;
   kind: "account" | "guest";
@@ -174,6 +195,14 @@ export interface ProblemAnswer {
   error: Problem;
 }
 
+export interface QuickGame {
+  code?: string;
+  players?: number;
+  length?: ByDeals | ByPoints;
+  bots?: "circolo" | "maestro" | "principiante";
+  alone?: boolean;
+}
+
 export interface RecoverPassword {
   name: string;
   code: string;
@@ -184,6 +213,24 @@ export interface RecoverPassword {
 export interface RecoveryCode {
   code: string;
   expires: number;
+}
+
+export interface Replay {
+  deal: number;
+  view: Record<string, unknown>;
+  changes: (Record<string, unknown>)[];
+}
+
+export interface ReportLine {
+  table: string;
+  version: number;
+  at: number;
+  words: string | null;
+  by: string;
+}
+
+export interface ReportLines {
+  reports: ReportLine[];
 }
 
 export interface RequirementAnswer {
@@ -211,6 +258,25 @@ export interface SessionAnswer {
   expires: number;
 }
 
+export interface Settings {
+  code: "fitab-2025" | "fitab-2023" | "fitab-2022" | "international" | "federal" | "online" | "scala40";
+  players?: number;
+  length?: ByDeals | ByPoints;
+  arbitrated?: boolean;
+  referee?: "engine" | "human";
+  privacy?: "open" | "private";
+  thinking?: number | null;
+  challenge?: number | null;
+  away?: number;
+  bots?: "circolo" | "maestro" | "principiante";
+  fill_after?: number | null;
+  spectators?: boolean;
+  chat?: boolean;
+  hints?: boolean;
+  club?: string | null;
+  mistakes?: number;
+}
+
 export interface SignIn {
   name: string;
   password: string;
@@ -220,6 +286,32 @@ export interface SignIn {
 export interface SignedIn {
   me: Me;
   token: string | null;
+}
+
+export interface TableLine {
+  table: string;
+  code: string;
+  players: number;
+  length: Record<string, unknown>;
+  arbitrated: boolean;
+  club: string | null;
+  phase: string;
+  opened_at: number;
+  moved_at: number;
+  free: number;
+  deal: number;
+  totals: Record<string, number>;
+  seats: Record<string, string>;
+}
+
+export interface TableLines {
+  tables: TableLine[];
+  next?: string | null;
+}
+
+export interface TableOpened {
+  table: string;
+  path: string;
 }
 
 export interface Version {
