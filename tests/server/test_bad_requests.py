@@ -253,9 +253,6 @@ def test_every_code_has_a_status_below_500_but_those_for_our_own_faults() -> Non
 
 @pytest.mark.parametrize("code", sorted(STATUS_OF))
 def test_every_code_stands_in_the_documentation_beside_its_status(code: str) -> None:
-    rows = [
-        row
-        for page in ("page.md", "people.md")
-        for row in (ROOT / "docs" / page).read_text(encoding="utf-8").splitlines()
-    ]
+    pages = (ROOT / "docs").glob("*.md")
+    rows = [row for page in pages for row in page.read_text(encoding="utf-8").splitlines()]
     assert [row for row in rows if row.startswith(f"| {STATUS_OF[code]} |") and f"`{code}`" in row]

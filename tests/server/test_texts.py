@@ -14,7 +14,8 @@ from pinella.server.models import Burraco, Kind
 from pinella.server.problems import STATUS_OF
 from pinella.server.texts import LANGUAGES, catalogue, sentence
 
-VALUES = {"position": 3, "text": "8x", "field": "cards", "limit": 64, "most": 40, "least": 8, "place": 2, "seconds": 9}
+NAMES = ("position", "text", "field", "limit", "most", "least", "place", "seconds", "reason")
+VALUES = dict.fromkeys(NAMES, "8")
 
 
 def values_of(text: str) -> set[str]:
