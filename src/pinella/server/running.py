@@ -9,7 +9,8 @@ from pathlib import Path
 from secrets import token_hex
 
 from pinella.server.bus import Bus, LocalBus, LocalExchange
-from pinella.server.hosting.host import Host, Services
+from pinella.server.hosting.host import Host
+from pinella.server.hosting.services import Services
 from pinella.server.house import House, Settings
 from pinella.server.people.accounts import find_person
 from pinella.server.tables.clocks import Patience

@@ -8,23 +8,22 @@ each thing happen once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
-from hashlib import blake2b
+from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
 from pinella.errors import PinellaError
-from pinella.play.seats import Seat
-from pinella.server.bus import Bus, Note
+from pinella.server.bus import Note
 from pinella.server.hosting import records
 from pinella.server.hosting.hosted import Hosted, Listener
+from pinella.server.hosting.keeper import Keeper, disarm
+from pinella.server.hosting.services import Services, Tasks
 from pinella.server.people.person import new_id
-from pinella.server.tables.clocks import Patience, next_due
 from pinella.server.tables.deciding import Asker, decide, decide_for_the_house
-from pinella.server.tables.following import Luck, Step, with_what_follows
+from pinella.server.tables.following import Step, with_what_follows
 from pinella.server.tables.happenings import (
     BecameReady,
     Opened,
@@ -36,20 +35,16 @@ from pinella.server.tables.happenings import (
     fact_of,
 )
 from pinella.server.tables.no import No
-from pinella.server.tables.orders import BotActs, HouseOrder, Order, PersonsOrder, Speak
+from pinella.server.tables.orders import HouseOrder, Order, PersonsOrder, Speak
 from pinella.server.tables.settings import Settings, check
 from pinella.server.tables.state import OnlineTable, Phase, evolve, opened
 from pinella.server.tables.views import Parts
-from pinella.server.thinking import Asked, BotPool, ThinkingFailed
-from pinella.store import Append, CommandRepeated, Entry, StaleStream, Store, StoreLost
+from pinella.store import Append, CommandRepeated, Entry, StaleStream, StoreLost
 
-LEASE: Final = 15_000
 PULSE_EVERY: Final = 4.0
 TRIES: Final = 8
 IDLE: Final = 600_000
 """A table that nobody has looked at for so long is no longer kept in memory."""
-
-Names = Callable[[Iterable[str]], Awaitable[Mapping[str, str]]]
 
 
 class NoSuchOnlineTable(PinellaError, LookupError):
@@ -64,25 +59,6 @@ class Done:
     is_fresh: bool = True
 
 
-@dataclass(slots=True)
-class Services:
-    """What a host stands on. Time and chance come from outside, so that tests can hold them."""
-
-    store: Store
-    bus: Bus
-    pool: BotPool
-    names: Names
-    now: Callable[[], int]
-    luck: Luck
-    worker: str = "worker"
-    patience: Patience = field(default_factory=Patience)
-    bot_pause: float = 0.7
-    """Seconds that a bot takes at least, so that people can follow."""
-
-    alone: bool = True
-    """Whether this is the only worker: then no other can have moved a table on."""
-
-
 class Host:
     """Every table that somebody of this worker looks at."""
 
@@ -90,26 +66,25 @@ class Host:
         self._with = services
         self._tables: dict[str, Hosted] = {}
         self._loading: dict[str, asyncio.Task[Hosted]] = {}
-        self._tasks: set[asyncio.Task[object]] = set()
-        self._pulse: asyncio.Task[None] | None = None
+        self._tasks = Tasks()
+        self._keeper = Keeper(services, self.house_order, self._tasks)
         self.moves = 0
         """How many appends this worker has made."""
 
     async def start(self) -> None:
         """Hear of what other workers do."""
         await self._with.bus.start(self._hear)
-        self._pulse = asyncio.create_task(self._pulses())
+        self._tasks.spawn(self._pulses())
 
     async def close(self) -> None:
         """Let go of every table: what is stored is stored."""
-        tasks = [task for task in (self._pulse, *self._tasks) if task is not None]
+        thinking = [hosted.thinking for hosted in self._tables.values() if hosted.thinking is not None]
         for hosted in self._tables.values():
-            self._disarm(hosted)
-            if hosted.thinking is not None:
-                tasks.append(hosted.thinking)
-        for task in tasks:
+            disarm(hosted)
+        for task in thinking:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*thinking, return_exceptions=True)
+        await self._tasks.close()
         if not self._with.alone:
             with suppress(StoreLost):
                 for table in self._tables:
@@ -172,13 +147,13 @@ class Host:
             await self._look_up_names(hosted, hosted.table)
             hosted.join(listener)
         self._say_here(hosted)
-        await self._arm(hosted)
+        await self._keeper.arm(hosted)
         return hosted
 
     async def leave(self, hosted: Hosted, listener: Listener) -> None:
         """Somebody looks no more."""
         hosted.leave(listener, self._with.now())
-        await self._arm(hosted)
+        await self._keeper.arm(hosted)
 
     # Orders
 
@@ -194,7 +169,7 @@ class Host:
 
         answer = await self._carry_out(hosted, decided, name, order, asker.person, asked)
         if isinstance(answer, Done):
-            await self._arm(hosted)
+            await self._keeper.arm(hosted)
             await self._rematch(hosted)
         return answer
 
@@ -205,7 +180,7 @@ class Host:
             return decide_for_the_house(hosted.table, order, self._with.now(), self._with.luck)
 
         answer = await self._carry_out(hosted, decided, name, order, None, None)
-        await self._arm(hosted)
+        await self._keeper.arm(hosted)
         return answer
 
     async def _carry_out(
@@ -302,7 +277,7 @@ class Host:
     def _say(self, hosted: Hosted, kind: str, seats: str = "") -> None:
         if not self._with.alone:
             note = Note(self._with.worker, kind, hosted.table.id, hosted.table.version, seats)
-            self._spawn(self._with.bus.say(note))
+            self._tasks.spawn(self._with.bus.say(note))
 
     def _say_here(self, hosted: Hosted) -> None:
         self._say(hosted, "here", hosted.seats_text)
@@ -310,21 +285,21 @@ class Host:
     def _hear(self, note: Note) -> None:
         if note.kind == "lost":
             for hosted in list(self._tables.values()):
-                self._spawn(self._look_again(hosted))
+                self._tasks.spawn(self._look_again(hosted))
             return
         known = self._tables.get(note.stream)
         if known is None:
             return
         if note.kind == "here":
             known.heard_of(note.seats, self._with.now())
-            self._spawn(self._arm(known))
+            self._tasks.spawn(self._keeper.arm(known))
         elif note.version > known.table.version:
-            self._spawn(self._look_again(known))
+            self._tasks.spawn(self._look_again(known))
 
     async def _look_again(self, hosted: Hosted) -> None:
         async with hosted.lock:
             await self._catch_up(hosted)
-        await self._arm(hosted)
+        await self._keeper.arm(hosted)
 
     async def _pulses(self) -> None:
         """Tell the others who is here, look at what a silent bus may have kept back, and forget idle tables."""
@@ -341,81 +316,6 @@ class Host:
 
     def _is_idle(self, hosted: Hosted) -> bool:
         return hosted.thinking is None and self._with.now() - hosted.table.moved_at > IDLE and not hosted.lock.locked()
-
-    async def _holds(self, hosted: Hosted) -> bool:
-        """Whether clocks and bots of this table are ours to run."""
-        if self._with.alone:
-            return True
-        now = self._with.now()
-        if hosted.lease_until - now > LEASE // 2:
-            return True
-        try:
-            held = await self._with.store.lease(records.stream_of(hosted.table.id), self._with.worker, now, now + LEASE)
-        except StoreLost:
-            held = False
-        hosted.lease_until = now + LEASE if held else 0
-        return held
-
-    # Clocks and bots
-
-    def _disarm(self, hosted: Hosted) -> None:
-        if hosted.timer is not None:
-            hosted.timer.cancel()
-            hosted.timer = None
-
-    async def _arm(self, hosted: Hosted) -> None:
-        """See to it that the next thing that the house must do is done in time."""
-        self._disarm(hosted)
-        table = hosted.table
-        if table.match is None and table.settings.fill_after is None:
-            return
-        if not hosted.is_watched and (table.paused or table.phase is Phase.ENDED):
-            return
-        if not await self._holds(hosted):
-            return
-        now = self._with.now()
-        due = next_due(hosted.table, hosted.presence(now), self._with.patience)
-        if due is not None:
-            self._disarm(hosted)
-            wait = max(0.0, (due.at - now) / 1_000)
-            hosted.timer = asyncio.get_running_loop().call_later(
-                wait, self._ring, hosted, hosted.table.version, due.order
-            )
-        self._let_bots_think(hosted)
-
-    def _ring(self, hosted: Hosted, version: int, order: HouseOrder) -> None:
-        hosted.timer = None
-        name = f"house:{version}:{type(order).__name__}"
-        self._spawn(self._rung(hosted, order, name))
-
-    async def _rung(self, hosted: Hosted, order: HouseOrder, name: str) -> None:
-        with suppress(StoreLost):
-            await self.house_order(hosted, order, name)
-
-    def _let_bots_think(self, hosted: Hosted) -> None:
-        table = hosted.table
-        turn = table.turn
-        if turn is None or not table.is_played_by_a_bot(turn) or table.paused or table.call is not None:
-            return
-        if hosted.thinking is not None and not hosted.thinking.done() and hosted.thought_of == table.version:
-            return
-        if hosted.thinking is not None:
-            hosted.thinking.cancel()
-        hosted.thought_of = table.version
-        hosted.thinking = asyncio.create_task(self._think(hosted, turn, table.version))
-
-    async def _think(self, hosted: Hosted, seat: Seat, version: int) -> None:
-        table = hosted.table
-        if table.match is None:
-            return
-        try:
-            answer, _ = await asyncio.gather(
-                self._with.pool.move(asked_of(table, seat)), asyncio.sleep(self._with.bot_pause)
-            )
-            if hosted.table.version == version:
-                self._spawn(self._rung(hosted, BotActs(seat, answer), f"bot:{version}"))
-        except ThinkingFailed:
-            hosted.thought_of = 0
 
     async def _rematch(self, hosted: Hosted) -> None:
         """Everybody who is still a person wants to play again: the same people at a new table."""
@@ -437,11 +337,6 @@ class Host:
 
         await self._carry_out(hosted, decided, f"house:rematch:{again}", None, None, None)
 
-    def _spawn(self, work: Awaitable[object]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
 
 def _words(steps: list[Step], order: Order | None) -> dict[int, Parts]:
     """What was just said, by the version of its fact."""
@@ -453,20 +348,3 @@ def _words(steps: list[Step], order: Order | None) -> dict[int, Parts]:
 def _remember(hosted: Hosted, entry: Entry) -> None:
     if entry.command is not None:
         hosted.done[entry.command] = entry.version
-
-
-def asked_of(table: OnlineTable, seat: Seat) -> Asked:
-    """What a bot on this seat is asked. Its luck comes from the secret of the deal, which nobody knows."""
-    sitter = table.sitters[seat]
-    if table.match is None or table.secret is None:
-        raise AssertionError("bots play deals that were shuffled from a secret")
-    digest = blake2b(f"{table.secret.reveal()} {seat.value}".encode(), digest_size=8).digest()
-    return Asked(
-        table.id,
-        table.match,
-        seat,
-        sitter.bot or table.settings.bots,
-        int.from_bytes(digest, "big") >> 2,
-        mistakes=table.settings.mistakes if sitter.bot else 0,
-        calls=100 if table.settings.arbitrated else 0,
-    )

@@ -1,0 +1,102 @@
+"""`make load`: the server under load, on SQLite and on PostgreSQL, and beside boardgame.io's."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from benchmarks.load import boardgame, full_speed, steady
+from benchmarks.load.latency import HEAD, table
+from benchmarks.load.machine import line
+from tests.servers import postgres
+
+PARTS = ("sqlite", "postgres", "bots", "full-speed")
+TABLES, RATE, SECONDS = 500, 250.0, 30.0
+Say = Callable[[str], None]
+
+
+def main() -> int:
+    """Every part that is asked for, one after the other; progress goes to the error stream."""
+    parser = argparse.ArgumentParser(prog="make load", description=__doc__)
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=list(PARTS), help="which (default: all)")
+    parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--rate", type=float, default=RATE, help="moves a second (default %(default)s)")
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("-o", "--output", type=Path, help="also write the figures here, as a page")
+    asked = parser.parse_args()
+    lines = [line(), ""]
+    say = _sayer(lines)
+    for part in asked.parts:
+        sys.stderr.write(f"{part} …\n")
+        _PARTS[part](asked, say)
+    if asked.output is not None:
+        text = "\n".join(lines[2:]).rstrip()
+        asked.output.write_text(f"# The server under load\n\n{line()}.\n\n```text\n{text}\n```\n", encoding="utf-8")
+    return 0
+
+
+def _sayer(lines: list[str]) -> Say:
+    print("\n".join(lines), flush=True)
+
+    def say(text: str) -> None:
+        lines.extend([text, ""])
+        print(f"{text}\n", flush=True)
+
+    return say
+
+
+def _sqlite(asked: argparse.Namespace, say: Say) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        found = steady.measure(Path(folder), steady.Wish(asked.tables, asked.rate, asked.seconds, ramp=True))
+    say(_steady(f"SQLite, 1 worker, {asked.tables} tables", found))
+
+
+def _postgres(asked: argparse.Namespace, say: Say) -> None:
+    with postgres() as server:
+        wish = steady.Wish(asked.tables, asked.rate, asked.seconds, ramp=True)
+        found = steady.measure(server.url, wish, 2)
+    say(_steady(f"PostgreSQL, 2 workers, {asked.tables} tables", found))
+
+
+def _bots(asked: argparse.Namespace, say: Say) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        wish = steady.Wish(min(asked.tables, 100), 50.0, asked.seconds, bot_tables=50)
+        found = steady.measure(Path(folder), wish)
+    say(_steady(f"SQLite, {wish.tables} tables of people beside {wish.bot_tables} with three maestro bots", found))
+
+
+def _full_speed(asked: argparse.Namespace, say: Say) -> None:
+    ours = full_speed.measure(100, asked.seconds / 3)
+    theirs = boardgame.measure(asked.seconds / 6)
+    rows = [
+        ("pinella, rules and SQLite", f"{ours.moves_per_s:,.0f}", f"{ours.server_us:,.0f}", *ours.latency.cells()[::2]),
+        (
+            f"boardgame.io {theirs.version}, trivial game, memory",
+            f"{theirs.moves_per_s:,.0f}",
+            f"{theirs.server_us:,.0f}",
+            f"{theirs.p50_ms:,.1f}",
+            f"{theirs.p99_ms:,.1f}",
+        ),
+    ]
+    head = ("full speed, server on one core", "moves/s", "CPU us a move", "p50 ms", "p99 ms")
+    ratio = ours.moves_per_s / theirs.moves_per_s
+    say(f"{table(head, rows)}\n{ratio:.2f} times as many moves a second as boardgame.io's server at its best")
+
+
+def _steady(title: str, found: steady.Steady) -> str:
+    head = (title, "sockets", "moves/s", *HEAD, "errors")
+    rows = [
+        ("steady", f"{found.sockets:,}", f"{found.rate:,.0f}", *found.latency.cells(), f"{found.errors}"),
+        *(("faster", f"{found.sockets:,}", f"{rate:,.0f}", *each.cells(), "") for rate, each in found.ramp),
+    ]
+    refused = f"\nrefused: {found.refusals}" if found.refusals else ""
+    return table(head, rows) + refused
+
+
+_PARTS = {"sqlite": _sqlite, "postgres": _postgres, "bots": _bots, "full-speed": _full_speed}
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,155 @@
+"""Clocks and bots of the tables: the next thing that the house must do by itself is done in time.
+
+One worker at a time runs them for a table. Were it ever two, each thing would still happen once: it has a name.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from hashlib import blake2b
+from typing import Final
+
+from pinella.play.commands import CallReferee, Choose, Command
+from pinella.play.seats import Seat
+from pinella.server.hosting import records
+from pinella.server.hosting.hosted import Hosted
+from pinella.server.hosting.services import Services, Tasks
+from pinella.server.tables.clocks import next_due
+from pinella.server.tables.orders import BotActs, HouseOrder
+from pinella.server.tables.state import OnlineTable, Phase
+from pinella.server.thinking import Asked, ThinkingFailed
+from pinella.store import StoreLost
+
+LEASE: Final = 15_000
+"""Milliseconds for which a worker runs a table before it must say so again."""
+
+Give = Callable[[Hosted, HouseOrder, str], Awaitable[object]]
+"""Have the house do something at a table, once under this name."""
+
+
+class Keeper:
+    """Sees to the clocks and the bots of the tables of a worker."""
+
+    def __init__(self, services: Services, give: Give, tasks: Tasks) -> None:
+        self._with = services
+        self._give = give
+        self._tasks = tasks
+
+    async def arm(self, hosted: Hosted) -> None:
+        """The table has moved, or somebody has come or gone: what is to be done next, and when?"""
+        disarm(hosted)
+        table = hosted.table
+        if table.match is None and table.settings.fill_after is None:
+            return
+        if not hosted.is_watched and (table.paused or table.phase is Phase.ENDED):
+            return
+        if not await self._holds(hosted):
+            return
+        now = self._with.now()
+        due = next_due(hosted.table, hosted.presence(now), self._with.patience)
+        if due is not None:
+            disarm(hosted)
+            wait = max(0.0, (due.at - now) / 1_000)
+            loop = asyncio.get_running_loop()
+            hosted.timer = loop.call_later(wait, self._ring, hosted, hosted.table.version, due.order)
+        self._wake_bots(hosted)
+
+    def _ring(self, hosted: Hosted, version: int, order: HouseOrder) -> None:
+        hosted.timer = None
+        self._tasks.spawn(self._do(hosted, order, f"house:{version}:{type(order).__name__}"))
+
+    async def _do(self, hosted: Hosted, order: HouseOrder, name: str) -> None:
+        with suppress(StoreLost):
+            await self._give(hosted, order, name)
+
+    async def _holds(self, hosted: Hosted) -> bool:
+        """Whether this table is ours to run."""
+        if self._with.alone:
+            return True
+        now = self._with.now()
+        if hosted.lease_until - now > LEASE // 2:
+            return True
+        stream = records.stream_of(hosted.table.id)
+        try:
+            held = await self._with.store.lease(stream, self._with.worker, now, now + LEASE)
+        except StoreLost:
+            held = False
+        hosted.lease_until = now + LEASE if held else 0
+        return held
+
+    # Bots
+
+    def _wake_bots(self, hosted: Hosted) -> None:
+        """Once for each version of a table at which a bot may have something to do."""
+        table = hosted.table
+        if table.paused or table.call is not None or table.phase is not Phase.PLAYING:
+            return
+        speakers = _speakers(table)
+        mover = table.turn if table.turn is not None and table.is_played_by_a_bot(table.turn) else None
+        if not speakers and mover is None:
+            return
+        if hosted.thinking is not None and not hosted.thinking.done():
+            if hosted.thought_of == table.version:
+                return
+            hosted.thinking.cancel()
+        hosted.thought_of = table.version
+        hosted.thinking = asyncio.create_task(self._think(hosted, table, speakers, mover))
+
+    async def _think(self, hosted: Hosted, table: OnlineTable, speakers: list[Seat], mover: Seat | None) -> None:
+        try:
+            for seat in speakers:
+                said = await self._with.pool.speaks(asked_of(table, seat))
+                if said is not None:
+                    self._act(hosted, table, seat, said, "speaks")
+                    return
+            if mover is not None:
+                move, _ = await asyncio.gather(
+                    self._with.pool.move(asked_of(table, mover)), asyncio.sleep(self._with.bot_pause)
+                )
+                self._act(hosted, table, mover, move, "moves")
+        except ThinkingFailed:
+            hosted.thought_of = 0
+
+    def _act(
+        self, hosted: Hosted, table: OnlineTable, seat: Seat, command: Command | Choose | CallReferee, how: str
+    ) -> None:
+        if hosted.table.version == table.version:
+            self._tasks.spawn(self._do(hosted, BotActs(seat, command), f"bot:{table.version}:{how}"))
+
+
+def disarm(hosted: Hosted) -> None:
+    """Nothing is due any more."""
+    if hosted.timer is not None:
+        hosted.timer.cancel()
+        hosted.timer = None
+
+
+def _speakers(table: OnlineTable) -> list[Seat]:
+    """The bots that may call the referee, or err out of turn: those that sit at an arbitrated table themselves."""
+    if not table.settings.arbitrated:
+        return []
+    return [seat for seat, sitter in table.sitters.items() if sitter.bot is not None]
+
+
+def asked_of(table: OnlineTable, seat: Seat) -> Asked:
+    """What a bot on this seat is asked. Its luck comes from the secret of the deal, which nobody knows."""
+    sitter = table.sitters[seat]
+    if table.match is None or table.secret is None:
+        raise AssertionError("bots play deals that were shuffled from a secret")
+    digest = blake2b(f"{table.secret.reveal()} {seat.value}".encode(), digest_size=8).digest()
+    is_arbitrated = table.settings.arbitrated
+    return Asked(
+        table.id,
+        table.match,
+        seat,
+        sitter.bot or table.settings.bots,
+        int.from_bytes(digest, "big") >> 2,
+        mistakes=table.settings.mistakes if sitter.bot is not None and is_arbitrated else 0,
+        calls=CALLS if is_arbitrated else 0,
+    )
+
+
+CALLS: Final = 100
+"""Of a hundred irregularities that a bot can see, how many it calls the referee for."""

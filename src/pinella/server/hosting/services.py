@@ -1,0 +1,55 @@
+"""What the tables of a worker stand on. Time and chance come from outside, so that tests can hold them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from pinella.server.bus import Bus
+from pinella.server.tables.clocks import Patience
+from pinella.server.tables.following import Luck
+from pinella.server.thinking import BotPool
+from pinella.store import Store
+
+Names = Callable[[Iterable[str]], Awaitable[Mapping[str, str]]]
+"""The names of people by their ids, as they may be shown at a table."""
+
+
+@dataclass(slots=True)
+class Services:
+    """Everything that is not a table."""
+
+    store: Store
+    bus: Bus
+    pool: BotPool
+    names: Names
+    now: Callable[[], int]
+    luck: Luck
+    worker: str = "worker"
+    patience: Patience = field(default_factory=Patience)
+    bot_pause: float = 0.7
+    """Seconds that a bot takes at least, so that people can follow."""
+
+    alone: bool = True
+    """Whether this is the only worker: then no other can have moved a table on."""
+
+
+class Tasks:
+    """Work that nobody waits for, until the doors close."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Future[object]] = set()
+
+    def spawn(self, work: Awaitable[object]) -> None:
+        """Begin it."""
+        task: asyncio.Future[object] = asyncio.ensure_future(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    async def close(self) -> None:
+        """End all of it."""
+        running = list(self._running)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
