@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from types import ModuleType
 from typing import Final
 
 from pinella.store.log import Store, UnusableStore
 from pinella.store.sqlite import SqliteStore
+from pinella.store.sqlite_whole import reading_sqlite, restoring_sqlite
+from pinella.store.whole import Reading, Restoring
 
 _POSTGRES: Final = ("postgresql://", "postgres://")
 
@@ -24,6 +27,24 @@ async def open_store(place: str | Path) -> Store:
         opened: Store = await with_driver("postgres").PostgresStore.open(str(place))
         return opened
     return await asyncio.to_thread(SqliteStore, as_folder(place))
+
+
+def reading(place: str | Path) -> AbstractAsyncContextManager[Reading]:
+    """`async with reading(place) as there: …`: a whole store as it is now. A server may be using it meanwhile."""
+    if is_postgres(place):
+        opened: AbstractAsyncContextManager[Reading] = with_driver("postgres_whole").reading_postgres(str(place))
+        return opened
+    return reading_sqlite(as_folder(place))
+
+
+def restoring(place: str | Path) -> AbstractAsyncContextManager[Restoring]:
+    """`async with restoring(place) as there: …`: an empty store to be filled; after an error it is empty again."""
+    if is_postgres(place):
+        of_postgres: AbstractAsyncContextManager[Restoring] = with_driver("postgres_whole").restoring_postgres(
+            str(place)
+        )
+        return of_postgres
+    return restoring_sqlite(as_folder(place))
 
 
 def is_postgres(place: str | Path) -> bool:

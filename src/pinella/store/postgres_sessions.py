@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -22,7 +22,13 @@ CONFLICTS: Final = (
 )
 """Another worker has written what was about to be written: look again."""
 
-LOST: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError)
+DAMAGE: Final = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
+"""PostgreSQL cannot read its own files."""
+
+TOLD: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""Whatever the driver says by itself."""
+
+LOST: Final = (*TOLD, OSError, TimeoutError)
 """No answer, or none that helps."""
 
 _PATIENCE: Final = 10.0
@@ -62,8 +68,8 @@ def lost(error: BaseException) -> StoreLost:
 
 async def opened_pool(url: str) -> Any:
     """A pool of safe connections to a database whose tables are up to date."""
-    try:
-        await _migrate(url)
+    await migrated(url)
+    with _told_as_unusable(url):
         return await asyncpg.create_pool(
             url,
             min_size=1,
@@ -74,10 +80,17 @@ async def opened_pool(url: str) -> Any:
             reset=_leave,
             server_settings=_SESSION,
         )
-    except UnusableStore as error:
-        raise UnusableStore(f"{shown(url)}: {error}") from None
-    except (*LOST, SQLAlchemyError, ValueError) as error:
-        raise UnusableStore(f"{shown(url)} cannot be opened: {_said(error)}") from None
+
+
+async def migrated(url: str) -> None:
+    """Bring the tables of a database up to date."""
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: _connected(url), poolclass=NullPool)
+    with _told_as_unusable(url):
+        try:
+            async with engine.begin() as connection:
+                await connection.run_sync(migrate)
+        finally:
+            await engine.dispose()
 
 
 def place(pool: Any) -> Any:
@@ -88,12 +101,8 @@ def place(pool: Any) -> Any:
 @asynccontextmanager
 async def one_connection(url: str) -> AsyncIterator[Any]:
     """A safe connection of one's own."""
-    try:
+    with _told_as_unusable(url):
         connection = await _connected(url)
-    except UnusableStore as error:
-        raise UnusableStore(f"{shown(url)}: {error}") from None
-    except (*LOST, ValueError) as error:
-        raise UnusableStore(f"{shown(url)} cannot be opened: {_said(error)}") from None
     try:
         yield connection
     finally:
@@ -111,17 +120,18 @@ def shown(url: str) -> str:
     return f"postgresql://{user}{parts.hostname or ''}{port}{parts.path}"
 
 
-async def _migrate(url: str) -> None:
-    engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: _connected(url), poolclass=NullPool)
+@contextmanager
+def _told_as_unusable(url: str) -> Iterator[None]:
     try:
-        async with engine.begin() as connection:
-            await connection.run_sync(migrate)
-    finally:
-        await engine.dispose()
+        yield
+    except UnusableStore as error:
+        raise UnusableStore(f"{shown(url)}: {error}") from None
+    except (*LOST, SQLAlchemyError, ValueError) as error:
+        raise UnusableStore(f"{shown(url)} cannot be opened: {_said(error)}") from None
 
 
 async def _connected(url: str) -> Any:
-    connection = await asyncpg.connect(url, timeout=_PATIENCE)
+    connection = await asyncpg.connect(url, timeout=_PATIENCE, server_settings=_SESSION)
     try:
         await _make_safe(connection)
     except BaseException:

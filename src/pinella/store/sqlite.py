@@ -21,7 +21,7 @@ from pinella.store.asking import (
 from pinella.store.deciding import Ask, Write
 from pinella.store.log import Append, Change, Entry, Head, Snapshot, StoreError, StoreLost, UnusableStore
 from pinella.store.migrating import migrate_sqlite
-from pinella.store.sqlite_files import DATABASE, FolderLock, connected, make_safe
+from pinella.store.sqlite_files import DATABASE, connected, locked, make_safe
 from pinella.store.sqlite_writing import Task, Writer
 
 
@@ -30,12 +30,12 @@ class SqliteStore:
 
     def __init__(self, folder: Path) -> None:
         """Open the store in a folder, made if need be, and bring its tables up to date. This waits for the disk."""
-        self._lock = _locked(folder)
+        self._lock = locked(folder)
         path = folder / DATABASE
         try:
             writing, self._reading = _opened(path)
         except BaseException:
-            self._lock.release()
+            self._lock.close()
             raise
         self._writer = Writer(writing)
         self._reader = ThreadPoolExecutor(1, "pinella-store-reader")
@@ -159,7 +159,7 @@ class SqliteStore:
         self._reader.shutdown()
         self._reading.close()
         self._writer.finish()
-        self._lock.release()
+        self._lock.close()
 
     async def _written(self, asked: Ask | Task) -> Any:
         """What the writer answers after its commit."""
@@ -184,14 +184,6 @@ class SqliteStore:
     def _check_open(self) -> None:
         if self._is_closed:
             raise StoreLost("the store is closed")
-
-
-def _locked(folder: Path) -> FolderLock:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        return FolderLock(folder)
-    except (OSError, sqlite3.Error) as error:
-        raise UnusableStore(f"cannot use the folder {folder}: {error}") from None
 
 
 def _opened(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:

@@ -67,6 +67,17 @@ class FolderLock:
             self._connection.close()
             raise UnusableStore(f"another Pinella is using {folder}") from None
 
-    def release(self) -> None:
+    def close(self) -> None:
         """Let others in."""
         self._connection.close()
+
+
+def locked(folder: Path) -> FolderLock:
+    """The lock of a folder, which is made if need be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return FolderLock(folder)
+    except OSError as error:
+        raise UnusableStore(f"cannot use the folder {folder}: {error.strerror}") from None
+    except sqlite3.Error as error:
+        raise UnusableStore(f"cannot use the folder {folder}: {error}") from None
