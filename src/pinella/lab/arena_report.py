@@ -19,8 +19,8 @@ from pinella.lab.arena_page import headline, page, picture
 from pinella.lab.arena_rows import Kept, Row, rows
 from pinella.lab.engines import cores
 
-DEALS: Final = 300
-CORE_DEALS: Final = 10_000
+DEALS: Final = 120
+CORE_DEALS: Final = 5_000
 EVERY: Final = 10.0
 """Seconds between two lines of progress."""
 
