@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from pinella.codes import FITAB_2025
+from pinella.errors import PinellaError
 from pinella.match import Match
 from pinella.play.commands import Choose, Command
 from pinella.play.events import RefereeCalled
@@ -74,6 +75,44 @@ def is_gone(pid: int) -> bool:
     except ProcessLookupError:
         return True
     return False
+
+
+class TestBeginning:
+    def test_what_is_asked_before_a_process_is_ready_is_answered_by_it(self) -> None:
+        async def play() -> None:
+            table = table_of("early")
+            pool = BotPool(1)
+            pool.begin()
+            assert pool.pids == ()
+            assert await pool.move(table.asked()) == table.move()
+            assert pool.restarts == 0
+            await pool.close()
+
+        asyncio.run(play())
+
+    def test_a_pool_that_is_closed_before_it_was_ready_leaves_no_process_behind(self) -> None:
+        async def play() -> None:
+            table = table_of("never")
+            pool = BotPool(1)
+            pool.begin()
+            asking = asyncio.create_task(pool.move(table.asked()))
+            await asyncio.sleep(0)
+            await pool.close()
+            with pytest.raises(ThinkingFailed, match="the bots are closed"):
+                await asking
+            assert pool.pids == ()
+
+        asyncio.run(play())
+
+    def test_a_pool_begins_once(self) -> None:
+        async def play() -> None:
+            pool = BotPool(1)
+            pool.begin()
+            with pytest.raises(PinellaError, match="started already"):
+                pool.begin()
+            await pool.close()
+
+        asyncio.run(play())
 
 
 class TestLostProcesses:

@@ -49,7 +49,7 @@ async def open_house(config: Config) -> AsyncIterator[House]:
         stack.push_async_callback(store.close)
         house = House(store, settings=config.settings)
         pool = BotPool(config.bots)
-        await pool.start()
+        pool.begin()
         stack.push_async_callback(pool.close)
 
         async def names(people: Iterable[str]) -> Mapping[str, str]:

@@ -60,6 +60,14 @@ class BotPool:
                 raise ThinkingFailed(f"the bots do not start: {error}") from None
             raise error
 
+    def begin(self) -> None:
+        """Start the processes meanwhile: questions are taken at once, and wait until one is ready for them."""
+        if self._thinkers:
+            raise PinellaError("the bots are started already")
+        self._thinkers = tuple(Thinker(self._most_tables, self._longest_thought) for _ in range(self._number))
+        for one in self._thinkers:
+            one.begin()
+
     async def close(self) -> None:
         """End the processes, and refuse what they are still asked."""
         thinkers, self._thinkers = self._thinkers, ()

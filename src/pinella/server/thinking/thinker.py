@@ -113,6 +113,14 @@ class Thinker:
         await self._running()
         self._serving = asyncio.create_task(self._serve())
 
+    def begin(self) -> None:
+        """Start the process meanwhile; where that fails, the first question tries again and tells."""
+        self._serving = asyncio.create_task(self._begun())
+
+    async def _begun(self) -> None:
+        await self._start_again()
+        await self._serve()
+
     async def close(self) -> None:
         """End the process; who still waits for an answer is told that none will come."""
         await _stopped(self._serving)
