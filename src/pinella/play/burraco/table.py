@@ -131,6 +131,11 @@ class Table(TableValue):
         return numbered(self.position.stock[self.position.drawn :])
 
     @property
+    def stock_size(self) -> int:
+        """How many cards the stock has, the two dead ones among them."""
+        return len(self.position.stock) - int(self.position.drawn)
+
+    @property
     def pile(self) -> tuple[AnyCard, ...]:
         """The discard pile, its top card last."""
         return numbered(self.position.pile)

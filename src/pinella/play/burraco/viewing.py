@@ -298,11 +298,10 @@ def _knows_counts(table: Table, viewer: Viewer, screens: bool) -> bool:
 
 def _stock_count(table: Table, viewer: Viewer) -> int | None:
     """F-17.4, O-AMB-9: nobody may know; B-8.6: the player in turn may look when few cards are left."""
-    count = len(table.stock)
     if viewer == REFEREE:
-        return count
+        return table.stock_size
     allowed = table.book.stock_count.value is StockCount.PLAYER_IN_TURN and viewer == table.turn
-    return count if allowed and count <= LOW_STOCK else None
+    return table.stock_size if allowed and table.stock_size <= LOW_STOCK else None
 
 
 def _sees_whole_pile(table: Table, viewer: Viewer, screens: bool) -> bool:
