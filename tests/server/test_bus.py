@@ -25,6 +25,17 @@ from pinella.server.bus_postgres import PostgresBus
 from tests.server.bot_tables import until
 from tests.servers import Nats, Postgres, free_port, nats, postgres
 
+CALM = Patience(connecting=30, sending=30, silence=30, shortest=0.02, longest=0.1)
+"""On a machine that stands still for seconds no connection is given up that has only been kept waiting."""
+
+HASTY = Patience(connecting=1.0, sending=0.5, silence=0.2, shortest=0.02, longest=0.1)
+
+
+def _bus_with(patience: Patience, worker: str, address: str, watch: Callable[[Health], None] | None = None) -> Bus:
+    if address.startswith("nats"):
+        return NatsBus(worker, address, watch=watch, patience=patience)
+    return PostgresBus(worker, address, watch=watch, patience=patience)
+
 
 class Exchange(ABC):
     """Where several buses meet, and what can happen to it."""
@@ -67,7 +78,7 @@ class Elsewhere(Exchange):
         self.server = server
 
     def bus(self, worker: str, watch: Callable[[Health], None] | None = None) -> Bus:
-        return bus_at(worker, self.server.url, watch)
+        return _bus_with(CALM, worker, self.server.url, watch)
 
     async def publish(self, payload: bytes) -> None:
         if isinstance(self.server, Nats):
@@ -146,6 +157,21 @@ class TestEveryBus:
                 assert a.heard == [Note("b", "look", "table/1", 1)]
                 assert all(one.bus.health.is_up for one in (a, b, c))
                 assert c.losses == 0
+
+        asyncio.run(play())
+
+    def test_who_has_begun_to_listen_misses_nothing_that_is_said_then(self, exchange: Exchange) -> None:
+        """A NATS client's ping overtook its subscription, and one in thirty missed the first note for good."""
+
+        async def play() -> None:
+            async with listeners(exchange, "a") as (a,):
+                for number in range(100):
+                    await joined(a, number)
+
+        async def joined(a: Listener, number: int) -> None:
+            async with listeners(exchange, "b") as (b,):
+                await a.say(number)
+                await until(lambda: b.of(a) == [number])
 
         asyncio.run(play())
 
@@ -289,15 +315,6 @@ class Way:
         writer.close()
 
 
-IMPATIENT = Patience(connecting=1.0, sending=0.3, silence=0.2, shortest=0.02, longest=0.1)
-
-
-def _impatient(worker: str, address: str) -> Bus:
-    if address.startswith("nats"):
-        return NatsBus(worker, address, patience=IMPATIENT)
-    return PostgresBus(worker, address, patience=IMPATIENT)
-
-
 @pytest.mark.parametrize("name", ["postgres", "nats"])
 class TestBusElsewhere:
     def test_what_was_said_while_one_was_cut_off_is_heard_by_those_who_were_not(
@@ -308,18 +325,19 @@ class TestBusElsewhere:
         async def play() -> None:
             exchange = Elsewhere(servers[name])
             async with listeners(exchange, "b") as (b,), Way.to(exchange.server) as (way, address):
-                a = Listener("a", exchange, _impatient("a", address))
+                a = Listener("a", exchange, _bus_with(HASTY, "a", address))
                 await a.bus.start(a.heard.append)
                 await a.say(1)
-                await until(lambda: b.of(a) == [1])
+                await until(lambda: b.of(a)[:1] == [1])
                 way.cut()
                 await a.say(2, 3)
                 await until(lambda: not a.bus.health.is_up)
                 await a.say(4, 5)
                 await b.say(6)
                 way.mend()
-                await until(lambda: b.of(a)[-4:] == [2, 3, 4, 5])
-                assert (a.losses, b.losses) == (1, 0)
+                await until(lambda: list(dict.fromkeys(b.of(a))) == [1, 2, 3, 4, 5])
+                assert a.losses >= 1
+                assert b.losses == 0
                 await a.bus.close()
 
         asyncio.run(play())
@@ -332,13 +350,13 @@ class TestBusElsewhere:
         async def play() -> None:
             exchange = Elsewhere(servers[name])
             async with Way.to(exchange.server) as (way, address):
-                a = Listener("a", exchange, _impatient("a", address))
+                a = Listener("a", exchange, _bus_with(HASTY, "a", address))
                 await a.bus.start(a.heard.append)
-                assert a.bus.health.is_up
+                await until(lambda: a.bus.health.is_up)
                 way.swallow()
                 await until(lambda: not a.bus.health.is_up)
                 way.mend()
-                await until(lambda: a.bus.health.is_up and a.losses >= 1)
+                await until(lambda: a.bus.health.is_up and a.losses > 0)
                 await a.bus.close()
 
         asyncio.run(play())
@@ -366,7 +384,7 @@ class TestBusElsewhere:
         scheme = servers[name].url.partition("://")[0]
 
         async def play() -> None:
-            bus = bus_at("a", f"{scheme}://127.0.0.1:{free_port()}")
+            bus = bus_at("a", f"{scheme}://127.0.0.1:{free_port()}", lambda _: None)
             await bus.start(lambda _: None)
             await bus.say(Note("a", "look"))
             await bus.close()

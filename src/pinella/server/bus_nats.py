@@ -70,7 +70,7 @@ class NatsBus(LineBus):
             )
             line.error = None
             await client.subscribe(self._subject, cb=heard)
-            await client.flush(ceil(self._patience.connecting))
+            await line.taken()
         except BaseException as error:
             await client.close()
             if isinstance(error, NoServersError) and line.error is not None:
@@ -97,8 +97,18 @@ class _NatsLine:
         self._closed.set()
 
     async def send(self, message: bytes) -> None:
-        """NATS has taken it when it answers to what was sent after it."""
+        """As one message of the subject."""
         await self._client.publish(self._subject, message)
+        await self.taken()
+
+    async def taken(self) -> None:
+        """NATS has taken everything when it answers to a ping that was sent after it.
+
+        The client's ping overtakes what it has only noted down for sending: so that must be on its way first.
+        """
+        await asyncio.sleep(0)
+        while self._client.pending_data_size:  # noqa: ASYNC110  (the client tells nobody when it has written)
+            await asyncio.sleep(0.005)
         await self._client.flush()
         if not self._client.is_connected:
             raise LineLost("the connection was closed")
