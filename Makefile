@@ -28,7 +28,7 @@ endif
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup run test proof mutation bench load coverage-rules docs dist bundle format lock clean distclean
+.PHONY: help setup run test proof mutation bench load faults coverage-rules docs dist bundle format lock clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -53,6 +53,9 @@ bench: setup ## speed, compiled and pure, in one run
 
 load: setup .venv/.test ## the server under load, beside boardgame.io's (ARGS="sqlite --tables 100" for a part)
 	@$(PY) -m benchmarks.load $(ARGS)
+
+faults: setup .venv/.test ## servers killed, databases restarted, networks that lie; writes docs/proof/faults.md
+	@$(PY) -m benchmarks.faults -o docs/proof/faults.md $(ARGS)
 
 coverage-rules: setup .venv/.test ## how many requirements of the rule books are proven by a test
 	@$(PY) tools/coverage_rules.py $(ARGS)

@@ -1,0 +1,93 @@
+"""Faults planted on purpose, to see that they are caught: each is put into a server of the benchmark as it starts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+from secrets import token_hex
+from typing import Any, Final
+
+import msgspec
+
+from pinella.play.viewers import Viewer
+from pinella.server.hosting import frames
+from pinella.server.hosting.host import Done, Host
+from pinella.server.tables.no import No
+from pinella.server.tables.state import OnlineTable
+from pinella.server.tables.views import Scene
+from pinella.store import Append, StoreError
+from pinella.store.sqlite import SqliteStore
+
+HASTE: Final = 0.08
+"""Seconds between the acknowledgement and the commit, where the one comes before the other."""
+
+_waiting: set[asyncio.Task[None]] = set()
+
+
+def plant(name: str | None) -> None:
+    """Put a fault into this process."""
+    if name is not None:
+        PLANTS[name]()
+
+
+def acknowledge_before_commit() -> None:
+    """An order is answered at once, and written a moment later."""
+    written = SqliteStore.append
+
+    async def later(store: SqliteStore, asked: Append) -> None:
+        await asyncio.sleep(HASTE)
+        with suppress(StoreError):
+            await written(store, asked)
+
+    async def hasty(store: SqliteStore, asked: Append) -> int:
+        if asked.command is None:
+            return await written(store, asked)
+        task = asyncio.create_task(later(store, asked))
+        _waiting.add(task)
+        task.add_done_callback(_waiting.discard)
+        return asked.expected + len(asked.facts)
+
+    SqliteStore.append = hasty  # type: ignore[method-assign, assignment]
+
+
+def no_command_ids() -> None:
+    """Every order is taken for a new one, also one that is sent again."""
+    carried_out: Callable[..., Awaitable[Done | No]] = Host._carry_out
+
+    async def anew(host: Host, hosted: Any, decided: Any, name: str, *rest: Any) -> Done | No:
+        return await carried_out(host, hosted, decided, f"{name}~{token_hex(4)}", *rest)
+
+    Host._carry_out = anew  # type: ignore[method-assign, assignment]
+
+
+def resync_off_by_one() -> None:
+    """The whole view of a table is told under the version before its own."""
+
+    def whole(table: OnlineTable, scene: Scene, viewer: Viewer) -> bytes:
+        told = max(1, table.version - 1)
+        return msgspec.json.encode({"t": "table", "table": table.id, "v": told, "view": scene.whole(viewer)})
+
+    frames.whole = whole
+
+
+def applied_twice() -> None:
+    """What somebody says is written once more under another id."""
+    written = SqliteStore.append
+
+    async def twice(store: SqliteStore, asked: Append) -> int:
+        version = await written(store, asked)
+        if any(fact.kind == "spoke/1" for fact in asked.facts):
+            await written(store, replace(asked, expected=version, command=f"{asked.command}~again", changes=()))
+        return version
+
+    SqliteStore.append = twice  # type: ignore[method-assign, assignment]
+
+
+PLANTS: Final[dict[str, Callable[[], None]]] = {
+    "acknowledge-before-commit": acknowledge_before_commit,
+    "no-command-ids": no_command_ids,
+    "resync-off-by-one": resync_off_by_one,
+    "applied-twice": applied_twice,
+}

@@ -1,0 +1,51 @@
+"""A client that writes down every order it sends and every frame it hears."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from benchmarks.faults.history import History, digest, view_digest
+from pinella.client import Client
+
+Data = dict[str, Any]
+
+
+class Witness(Client):
+    """Plays as any client does; the checker reads its history afterwards."""
+
+    def __init__(self, address: str, token: str, name: str, history: History, told: Callable[[], None]) -> None:
+        """`told` is called at every acknowledgement."""
+        super().__init__(address, token)
+        self.name = name
+        self._history = history
+        self._told = told
+
+    async def _answered(self, name: str, message: Data) -> Data:
+        if message["do"] == "give":
+            self._history.note("sent", id=name, table=message["table"], order=message["order"])
+        return await super()._answered(name, message)
+
+    def _hear(self, message: Data) -> None:
+        table = self.tables.get(message.get("table", ""))
+        before = 0 if table is None else table.version
+        super()._hear(message)
+        match message["t"]:
+            case "table" if table is not None:
+                about = {"table": table.id, "v": message["v"], "you": message["view"]["you"]}
+                self._history.note("whole", **about, view=view_digest(message["view"]))
+            case "change" if table is not None:
+                is_next = message["was"] == before
+                about = {"table": table.id, "was": message["was"], "v": message["v"], "you": table.seat}
+                view = view_digest(table.view) if is_next else None
+                self._history.note("change", **about, told=digest(message["told"]), view=view)
+                if message.get("done"):
+                    self._acknowledged(message["done"], table.id, message["v"])
+            case "done":
+                self._acknowledged(message["id"], message["table"], message["v"])
+            case "no" if message.get("id"):
+                self._history.note("refused", id=message["id"], code=message["code"])
+
+    def _acknowledged(self, name: str, table: str, version: int) -> None:
+        self._history.note("acknowledged", id=name, table=table, v=version)
+        self._told()
