@@ -21,7 +21,7 @@ from pinella.store.asking import (
 from pinella.store.deciding import Ask, Write
 from pinella.store.log import Append, Change, Entry, Head, Snapshot, StoreError, StoreLost, UnusableStore
 from pinella.store.migrating import migrate_sqlite
-from pinella.store.sqlite_files import DATABASE, connected, locked, make_safe
+from pinella.store.sqlite_files import DATABASE, ERRORS, connected, locked, make_safe
 from pinella.store.sqlite_writing import Task, Writer
 
 
@@ -178,7 +178,7 @@ class SqliteStore:
     def _fetched(self, sql: str, values: Sequence[object]) -> list[Any]:
         try:
             return self._reading.execute(sql, values).fetchall()
-        except sqlite3.Error as error:
+        except ERRORS as error:
             raise StoreLost(f"the database cannot be read: {error}") from None
 
     def _check_open(self) -> None:
@@ -196,6 +196,6 @@ def _opened(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
     except UnusableStore as error:
         writing.close()
         raise UnusableStore(f"{path}: {error}") from None
-    except sqlite3.Error as error:
+    except ERRORS as error:
         writing.close()
         raise UnusableStore(f"{path} cannot be opened: {error}") from None

@@ -14,6 +14,9 @@ LOCK: Final = "pinella.lock"
 BUSY: Final = 10.0
 """Seconds to wait for somebody else who writes, such as a person with a tool of SQLite."""
 
+ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What goes wrong with a damaged file: even the text of the error may be no text."""
+
 _ASKED: Final = {
     "foreign_keys": "ON",
     "cache_size": "-65536",

@@ -12,7 +12,7 @@ from typing import Final
 from pinella.store.log import StoreError, StoreLost, UnusableStore
 from pinella.store.migrating import migrate_sqlite, why_not_current
 from pinella.store.placing import put_in_place
-from pinella.store.sqlite_files import DATABASE, connected, locked
+from pinella.store.sqlite_files import DATABASE, ERRORS, connected, locked
 from pinella.store.whole import ROWS, DamagedStore, Row
 
 _MOST_DAMAGE: Final = 20
@@ -97,7 +97,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         ours = "pinella_schema" in tables
         found = connection.execute("SELECT version_num FROM pinella_schema").fetchone() if ours else None
         reason = why_not_current(None if found is None else str(found[0]))
-    except sqlite3.Error as error:
+    except ERRORS as error:
         reason = f"it cannot be read: {error}"
     if reason is None:
         return connection
@@ -129,7 +129,7 @@ def _page(cursor: sqlite3.Cursor) -> list[Row]:
 def _told_as_damage() -> Iterator[None]:
     try:
         yield
-    except sqlite3.Error as error:
+    except ERRORS as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NOT_NOW:
             raise StoreLost(f"the database cannot be read: {error}") from None
         raise DamagedStore(str(error)) from None

@@ -26,6 +26,7 @@ from pinella.store.deciding import (
     streams_of,
 )
 from pinella.store.log import Append, StoreError, StoreLost
+from pinella.store.sqlite_files import ERRORS
 
 Task = Callable[[sqlite3.Connection], object]
 """Something else to be written with a group; a refusal is returned, not raised."""
@@ -102,7 +103,7 @@ class Writer:
             return self._written(asked)
         except sqlite3.OperationalError as error:
             return [StoreLost(f"the database cannot be written: {error}") for _ in asked]
-        except sqlite3.Error as error:
+        except ERRORS as error:
             if len(asked) == 1:
                 return [StoreError(f"the database is damaged (pinella verify says where): {error}")]
             return [answer for one in asked for answer in self._answers([one])]

@@ -1,6 +1,7 @@
 """Is a log what it was when it was written? Every fact is read, and nothing is believed.
 
-What no chain can show is a stream whose last facts were removed by somebody who has mended heads and commands too:
+Records have no chain, since they may change: of them only those are noticed that do not read at all. And what no chain
+can show is a stream whose last facts were removed by somebody who has mended heads and commands too:
 only a backup from before, with its own list of heads, tells of them.
 """
 
@@ -19,6 +20,7 @@ from pinella.store.whole import (
     FACTS,
     FACTS_THERE,
     HEADS,
+    RECORDS,
     SNAPSHOTS,
     DamagedStore,
     InStep,
@@ -105,7 +107,8 @@ async def verify(place: str | Path, progress: Progress = lambda _done, _all: Non
             for detail in await there.damage():
                 report.add(Fault.FILE, detail=detail)
             await _verify_streams(there, report, progress)
-            report.records = await number_of(there, "SELECT count(*) FROM records")
+            async for _ in rows_of(there, RECORDS):
+                report.records += 1
         except DamagedStore as damage:
             report.add(Fault.FILE, detail=str(damage))
         return report

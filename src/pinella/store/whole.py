@@ -21,17 +21,30 @@ FACTS_THERE: Final = "SELECT CAST(coalesce(sum(version), 0) AS bigint) FROM head
 class Question:
     """A question about a whole table, and the types without which the answer says nothing."""
 
+    table: str
     sql: str
     types: tuple[type, ...]
 
 
 FACTS: Final = Question(
-    "SELECT stream, version, kind, body, command, at, digest FROM facts ORDER BY stream, version", (str, int)
+    "facts", "SELECT stream, version, kind, body, command, at, digest FROM facts ORDER BY stream, version", (str, int)
 )
-HEADS: Final = Question("SELECT stream, version, digest FROM heads ORDER BY stream", (str, int, bytes))
-COMMANDS: Final = Question("SELECT stream, command, version FROM commands ORDER BY stream", (str, str, int))
-SNAPSHOTS: Final = Question("SELECT stream, version, body FROM snapshots ORDER BY stream", (str, int, bytes))
-RECORDS: Final = Question("SELECT collection, key, value FROM records ORDER BY collection, key", (str, str, bytes))
+HEADS: Final = Question("heads", "SELECT stream, version, digest FROM heads ORDER BY stream", (str, int, bytes))
+COMMANDS: Final = Question(
+    "commands",
+    "SELECT stream, command, version FROM commands ORDER BY stream",
+    (str, str, int),
+)
+SNAPSHOTS: Final = Question(
+    "snapshots",
+    "SELECT stream, version, body FROM snapshots ORDER BY stream",
+    (str, int, bytes),
+)
+RECORDS: Final = Question(
+    "records",
+    "SELECT collection, key, value FROM records ORDER BY collection, key",
+    (str, str, bytes),
+)
 
 
 class DamagedStore(StoreError):
@@ -63,7 +76,7 @@ async def rows_of(reading: Reading, asked: Question) -> AsyncIterator[Row]:
     async for page in reading.pages(asked.sql):
         for row in page:
             if not all(map(isinstance, row, asked.types)):
-                raise DamagedStore(f"a row does not read: {row!r:.200}")
+                raise DamagedStore(f"a row of the table {asked.table} does not read: {row[0]!r:.80}")
             yield row
 
 
@@ -92,7 +105,7 @@ class InStep:
 
     async def until(self, stream: str | None) -> list[Row]:
         """The rows of streams before this one; all that are left, if it is `None`."""
-        return await self._while(lambda name: stream is None or name.encode(errors="replace") < stream.encode())
+        return await self._while(lambda name: stream is None or _bytes(name) < _bytes(stream))
 
     async def of(self, stream: str) -> list[Row]:
         """The rows of this stream."""
@@ -112,3 +125,8 @@ class InStep:
                 return taken
             taken.append(self._next)
             self._next = None
+
+
+def _bytes(text: str) -> bytes:
+    """What the database sorts by; text that has been damaged too."""
+    return text.encode(errors="surrogateescape")
