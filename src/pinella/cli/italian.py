@@ -61,6 +61,8 @@ _WHOLE: Final = {
     "after {} moves deal {} is not over: give another seed or other bots": (
         "dopo {} mosse la smazzata {} non è finita: indicare un altro seed o altri bot"
     ),
+    "another Pinella is using {}": "un'altra Pinella sta usando {}",
+    "No such command {}.": "nessun comando {}",
     "no command {} (did you mean {}?)": "nessun comando {} (forse {}?)",
     "Invalid value for {}: {} is not in the range {}.": "valore non valido per {}: {} non è nell'intervallo {}",
     "Invalid value for {}: {} is not a valid integer range.": "valore non valido per {}: ci vuole un intero, non {}",

@@ -207,7 +207,8 @@ async def _changed(house: House, club: str, decide: Callable[[Club], Awaitable[_
 
 
 def _entered(club: str, person: str, member: Membership, *, new: bool = True) -> tuple[Put, Put]:
-    value = msgspec.json.encode(member)
+    roles = [role for role in Role if role in member.roles]
+    value = msgspec.json.encode({"roles": roles, "since": member.since})
     return Put(MEMBERS, f"{person}/{club}", value, new=new), Put(ROSTERS, f"{club}/{person}", value, new=new)
 
 

@@ -1,0 +1,89 @@
+"""What commands about people share: which store they mean, and how its noes are told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from pinella.server.house import House
+from pinella.server.people.accounts import person_named
+from pinella.server.people.person import Person
+from pinella.server.problems import Failure
+from pinella.store.opening import open_store
+
+Result = TypeVar("Result")
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+DATABASE: Final = "pinella.db"
+_LABELS: Final = {
+    "en": {
+        "one-place": "give --data DIR or --database URL",
+        "no-data": "{folder} holds no data of Pinella",
+        "no-person": "nobody is called {name!r} here",
+    },
+    "it": {
+        "one-place": "indicare --data DIR o --database URL",
+        "no-data": "in {folder} non ci sono dati di Pinella",
+        "no-person": "qui nessuno si chiama {name!r}",
+    },
+}
+
+
+def place_options(command: Command) -> Command:
+    """--data, --database and --lang."""
+    for option in (
+        click.option(
+            "--lang", type=click.Choice(["it", "en"]), default="en", show_default=True, help="Language of the answer."
+        ),
+        click.option("--database", metavar="URL", help="The server's PostgreSQL database: postgresql://…"),
+        click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="The server's data folder."),
+    ):
+        command = option(command)
+    return command
+
+
+def in_house(
+    data: Path | None,
+    database: str | None,
+    lang: str,
+    work: Callable[[House], Awaitable[Result]],
+    *,
+    may_be_new: bool = False,
+) -> Result:
+    """What comes of some work in the house with this store; a no of the server is told in the language asked for."""
+    place = _place(data, database, lang, may_be_new=may_be_new)
+
+    async def opened() -> Result:
+        store = await open_store(place)
+        try:
+            return await work(House(store))
+        finally:
+            await store.close()
+
+    try:
+        return asyncio.run(opened())
+    except Failure as failure:
+        message = failure.problem.message
+        raise click.ClickException(message.it if lang == "it" else message.en) from None
+
+
+async def find(house: House, name: str, lang: str) -> Person:
+    """The person of this name."""
+    person = await person_named(house, name)
+    if person is None:
+        raise click.ClickException(_LABELS[lang]["no-person"].format(name=name))
+    return person
+
+
+def _place(data: Path | None, database: str | None, lang: str, *, may_be_new: bool) -> str | Path:
+    if (data is None) == (database is None):
+        raise click.UsageError(_LABELS[lang]["one-place"])
+    if data is None:
+        return str(database)
+    if not may_be_new and not (data / DATABASE).is_file():
+        raise click.UsageError(_LABELS[lang]["no-data"].format(folder=data))
+    return data
