@@ -108,7 +108,7 @@ class BotPool:
     @property
     def restarts(self) -> int:
         """How many processes had to be started again."""
-        return sum(one.starts - 1 for one in self._thinkers)
+        return sum(max(0, one.starts - 1) for one in self._thinkers)
 
     async def _answer(self, asked: Asked, *, speaks: bool) -> Command | Choose | CallReferee | None:
         asked.check()
