@@ -20,6 +20,9 @@ Data = dict[str, Any]
 _PAUSES: Final = (0.05, 0.1, 0.2, 0.5, 1.0)
 """Seconds between two tries to come back; the last one again and again."""
 
+_AGAIN: Final = frozenset({"server/store-lost", "table/not-watched", "table/busy"})
+"""Answers that leave open what became of an order: it is sent again under its id, until there is another answer."""
+
 _FINAL: Final = frozenset({4401, 4403})
 """Closings after which coming back is no use."""
 
@@ -38,7 +41,7 @@ class Client:
         self._open = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
         self._waiting: dict[str, tuple[Data, asyncio.Future[Data]]] = {}
-        self._lost: asyncio.Task[None] | None = None
+        self._sending: set[asyncio.Task[None]] = set()
         self._number = 0
         self._name = token_hex(4)
 
@@ -56,9 +59,10 @@ class Client:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._keeping is not None:
-            self._keeping.cancel()
-            await asyncio.gather(self._keeping, return_exceptions=True)
+        tasks = [*self._sending, *([] if self._keeping is None else [self._keeping])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     # Tables
 
@@ -182,8 +186,9 @@ class Client:
                 self.closed_by = socket.close_code
 
     async def _begin_again(self, socket: ClientConnection) -> None:
-        for table in self.tables:
-            await socket.send(json.dumps({"do": "watch", "table": table}))
+        for name, table in list(self.tables.items()):
+            table.begin_again()
+            await socket.send(json.dumps({"do": "watch", "table": name}))
         for message, _ in list(self._waiting.values()):
             if message["do"] != "watch":
                 await socket.send(json.dumps(message))
@@ -196,11 +201,29 @@ class Client:
             self._resolve(f"watch:{table.id}", message)
         elif message["t"] == "change" and table is not None:
             if not table.change(message):
-                self._lost = asyncio.create_task(self._send({"do": "watch", "table": table.id}))
+                self._send_later({"do": "watch", "table": table.id})
             self._resolve(message.get("done", ""), message)
+        elif message["t"] == "no" and message["code"] in _AGAIN and table is not None:
+            self._ask_again(message.get("id", ""), table.id)
         else:
             name = message.get("id") or f"watch:{message.get('table', '')}"
             self._resolve(name, message)
+
+    def _ask_again(self, name: str, table: str) -> None:
+        """Look at the table once more, and say once more what was not answered."""
+        self._send_later({"do": "watch", "table": table}, _PAUSES[2])
+        waiting = self._waiting.get(name)
+        if waiting is not None:
+            self._send_later(waiting[0], _PAUSES[2])
+
+    def _send_later(self, message: Data, pause: float = 0.0) -> None:
+        task = asyncio.create_task(self._sent_later(message, pause))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
+    async def _sent_later(self, message: Data, pause: float) -> None:
+        await asyncio.sleep(pause)
+        await self._send(message)
 
     def _resolve(self, name: str, message: Data) -> None:
         waiting = self._waiting.get(name)

@@ -29,11 +29,19 @@ class RemoteTable:
 
         self._client = client
         self._news = asyncio.Event()
+        self._is_new = True
 
     # What the server says
 
+    def begin_again(self) -> None:
+        """The connection is another one: whatever it shows first is the table now."""
+        self._is_new = True
+
     def show(self, version: int, view: Data) -> None:
-        """The whole view."""
+        """The whole view; one that comes late, when the table has moved on, is none any more."""
+        if version < self.version and not self._is_new:
+            return
+        self._is_new = False
         self.version, self.view = version, view
         self._news.set()
 

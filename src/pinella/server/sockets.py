@@ -169,7 +169,11 @@ class Connection:
             self.refuse(No("table/no-spectators"), table=table)
             return
         self._tables[table] = hosted
-        await self._host.join(table, self)
+        try:
+            await self._host.join(table, self)
+        except StoreLost:
+            self._tables.pop(table, None)
+            raise
 
     def _may_enter(self, hosted: Hosted) -> bool:
         """Who could still sit down must see the table, and so must its referees."""

@@ -128,7 +128,7 @@ class Host:
         if not entries:
             raise NoSuchOnlineTable(f"no table {table}")
         first, *rest = entries
-        hosted = Hosted(opened(table, event_of(first), first.at), {})
+        hosted = Hosted(opened(table, event_of(first), first.at), {}, self._with.now())
         for entry in rest:
             hosted.table = evolve(hosted.table, event_of(entry), entry.at)
             _remember(hosted, entry)
@@ -153,6 +153,7 @@ class Host:
     async def leave(self, hosted: Hosted, listener: Listener) -> None:
         """Somebody looks no more."""
         hosted.leave(listener, self._with.now())
+        self._say_here(hosted)
         await self._keeper.arm(hosted)
 
     # Orders
@@ -167,7 +168,19 @@ class Host:
         def decided() -> list[Step] | No:
             return decide(hosted.table, order, asker, self._with.now(), self._with.luck)
 
-        answer = await self._carry_out(hosted, decided, name, order, asker.person, asked)
+        return await asyncio.shield(self._tasks.begun(self._ordered(hosted, decided, name, order, asker.person, asked)))
+
+    async def _ordered(
+        self,
+        hosted: Hosted,
+        decided: Callable[[], list[Step] | No],
+        name: str,
+        order: PersonsOrder,
+        person: str,
+        asked: tuple[Listener, str] | None,
+    ) -> Done | No:
+        """To the end, even if the connection that asked is cut off: what is stored must be told to the others."""
+        answer = await self._carry_out(hosted, decided, name, order, person, asked)
         if isinstance(answer, Done):
             await self._keeper.arm(hosted)
             await self._rematch(hosted)
@@ -291,7 +304,7 @@ class Host:
         if known is None:
             return
         if note.kind == "here":
-            known.heard_of(note.seats, self._with.now())
+            known.heard_of(note.worker, note.seats, self._with.now())
             self._tasks.spawn(self._keeper.arm(known))
         elif note.version > known.table.version:
             self._tasks.spawn(self._look_again(known))

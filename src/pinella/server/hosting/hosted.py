@@ -31,8 +31,10 @@ class Listener(Protocol):
 class Hosted:
     """A table in this worker. Whoever wants to change it holds its lock."""
 
-    def __init__(self, table: OnlineTable, done: dict[str, int]) -> None:
+    def __init__(self, table: OnlineTable, done: dict[str, int], now: int = 0) -> None:
+        """`now` is when this worker began to hold it: nobody counts as gone since before that."""
         self.table = table
+        self._since = now
         self.done = done
         """The commands carried out so far, with the version that each led to."""
 
@@ -47,7 +49,8 @@ class Hosted:
         self._listeners: dict[Listener, Viewer] = {}
         self._scene: Scene | None = None
         self._left_at: dict[Seat, int] = {}
-        self._elsewhere: dict[Seat, int] = {}
+        self._elsewhere: dict[tuple[str, Seat], int] = {}
+        """Who is connected to which other worker, and when it last said so."""
 
     # Who looks
 
@@ -142,19 +145,27 @@ class Hosted:
         """The seats that are connected to this worker, for the others."""
         return "".join(sorted(seat.value for seat in self._seats_here()))
 
-    def heard_of(self, seats: str, now: int) -> None:
-        """Another worker says who is connected there."""
-        for letter in seats:
-            seat = Seat(letter)
-            self._elsewhere[seat] = now
-            self._left_at.pop(seat, None)
+    def heard_of(self, worker: str, seats: str, now: int) -> None:
+        """Another worker says who is connected there, and so who is not any more."""
+        there = {(worker, Seat(letter)) for letter in seats}
+        for place in [one for one in self._elsewhere if one[0] == worker and one not in there]:
+            self._drop(place, now)
+        for place in there:
+            self._elsewhere[place] = now
+            self._left_at.pop(place[1], None)
 
     def presence(self, now: int) -> Presence:
         """Who is connected, here or elsewhere."""
-        late = [seat for seat, at in self._elsewhere.items() if now - at > PULSE]
-        here = self._seats_here()
-        for seat in late:
-            at = self._elsewhere.pop(seat)
-            if seat not in here:
-                self._left_at.setdefault(seat, at)
-        return Presence(frozenset(here | set(self._elsewhere)), dict(self._left_at))
+        for place, at in list(self._elsewhere.items()):
+            if now - at > PULSE:
+                self._drop(place, at)
+        here = self._seats_here() | {seat for _, seat in self._elsewhere}
+        gone = {seat: self._since for seat in self.table.persons if seat not in here}
+        return Presence(frozenset(here), {**gone, **self._left_at})
+
+    def _drop(self, place: tuple[str, Seat], at: int) -> None:
+        """Nobody is there any more; who is nowhere else either has left."""
+        del self._elsewhere[place]
+        seat = place[1]
+        if seat not in self._seats_here() and seat not in {other for _, other in self._elsewhere}:
+            self._left_at.setdefault(seat, at)

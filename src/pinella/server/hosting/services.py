@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from pinella.server.bus import Bus
 from pinella.server.tables.clocks import Patience
 from pinella.server.tables.following import Luck
 from pinella.server.thinking import BotPool
-from pinella.store import Store
+from pinella.store import Store, StoreLost
+
+T = TypeVar("T")
 
 Names = Callable[[Iterable[str]], Awaitable[Mapping[str, str]]]
 """The names of people by their ids, as they may be shown at a table."""
@@ -39,11 +43,19 @@ class Tasks:
     """Work that nobody waits for, until the doors close."""
 
     def __init__(self) -> None:
-        self._running: set[asyncio.Future[object]] = set()
+        self._running: set[asyncio.Future[Any]] = set()
 
     def spawn(self, work: Awaitable[object]) -> None:
-        """Begin it."""
-        task: asyncio.Future[object] = asyncio.ensure_future(work)
+        """Begin it. A database that does not answer ends it: whatever it was, the next pulse will see to it."""
+        self._keep(asyncio.ensure_future(_unless_lost(work)))
+
+    def begun(self, work: Awaitable[T]) -> asyncio.Future[T]:
+        """Begin it, for somebody who waits as long as he can."""
+        task = asyncio.ensure_future(work)
+        self._keep(task)
+        return task
+
+    def _keep(self, task: asyncio.Future[Any]) -> None:
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
@@ -53,3 +65,8 @@ class Tasks:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+
+
+async def _unless_lost(work: Awaitable[object]) -> None:
+    with suppress(StoreLost):
+        await work

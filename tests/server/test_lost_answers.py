@@ -1,0 +1,190 @@
+"""A database that does not answer, connections cut, workers that fall silent: nothing is lost or done twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pinella.client import Client, Refused, RemoteTable
+from pinella.play.seats import Seat
+from pinella.server.hosting.host import Host
+from pinella.server.hosting.hosted import PULSE, Hosted
+from pinella.server.house import House
+from pinella.server.running import Config, open_house
+from pinella.server.tables.deciding import Asker
+from pinella.server.tables.happenings import Opened, SeatTaken
+from pinella.server.tables.orders import Speak
+from pinella.server.tables.settings import Settings
+from pinella.server.tables.state import evolve, opened
+from pinella.store import StoreLost
+from tests.server.test_many_workers import run, worker
+
+SETTINGS = Settings(code="online", players=2)
+
+
+@asynccontextmanager
+async def visit(folder: Path) -> AsyncIterator[tuple[House, Client, RemoteTable]]:
+    """A server, and somebody at a table of it."""
+    async with worker(Config(folder, bots=1)) as (address, house), await Client.guest(address, "Anna") as anna:
+        yield house, anna, await anna.open_table(code="online", players=2)
+
+
+def tables_of(house: House) -> Host:
+    assert house.tables is not None
+    return house.tables
+
+
+def fails_once(
+    monkeypatch: pytest.MonkeyPatch, where: object, name: str, is_meant: Callable[..., bool], *, after: bool = False
+) -> list[str]:
+    """The next call that is meant ends with a lost database, before or after it was carried out."""
+    real = getattr(where, name)
+    failed: list[str] = []
+
+    async def called(*arguments: Any) -> Any:
+        if failed or not is_meant(*arguments):
+            return await real(*arguments)
+        failed.append(name)
+        if after:
+            await real(*arguments)
+        raise StoreLost("the database does not answer")
+
+    monkeypatch.setattr(where, name, called)
+    return failed
+
+
+class TestTheClient:
+    @pytest.mark.parametrize("after", [False, True], ids=["not written", "written"])
+    def test_an_order_whose_fate_is_unknown_is_sent_again_and_carried_out_once(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: bool
+    ) -> None:
+        async def play() -> None:
+            async with visit(tmp_path) as (house, _, table):
+                failed = fails_once(monkeypatch, house.store, "append", lambda asked: asked.command, after=after)
+                version = await table.say(words="once")
+                assert failed
+                kinds = [(entry.version, entry.kind) for entry in await house.store.read(f"table/{table.id}")]
+                assert [one for one in kinds if one[1] == "spoke/1"] == [(version, "spoke/1")]
+
+        run(play())
+
+    def test_who_cannot_be_shown_a_table_looks_again(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        async def play() -> None:
+            async with visit(tmp_path) as (house, anna, table), await Client.guest(anna.address, "Bruno") as bruno:
+                connection = bruno._socket
+                failed = fails_once(monkeypatch, tables_of(house), "join", lambda *_: True)
+                seen = await bruno.watch(table.id)
+                assert failed
+                assert seen.view["seat/N"]["name"] == "Anna"
+                assert bruno._socket is connection
+
+        run(play())
+
+    def test_an_order_at_a_table_that_is_not_watched_is_refused(self, tmp_path: Path) -> None:
+        async def play() -> None:
+            async with visit(tmp_path) as (_, anna, table), await Client.guest(anna.address, "Bruno") as bruno:
+                with pytest.raises(Refused, match="table/not-watched"):
+                    await bruno.give(table.id, {"do": "sit"})
+
+        run(play())
+
+    def test_a_view_that_comes_late_is_none_any_more(self) -> None:
+        table = RemoteTable(None, "t1")  # type: ignore[arg-type]
+        table.show(5, {"phase": "playing"})
+        assert table.change({"was": 5, "v": 6, "set": {"phase": "over"}, "told": []})
+        table.show(5, {"phase": "playing"})
+        assert (table.version, table.phase) == (6, "over")
+
+    def test_on_another_connection_what_is_shown_first_is_the_table(self) -> None:
+        """A server may have been restored from a backup."""
+        table = RemoteTable(None, "t1")  # type: ignore[arg-type]
+        table.show(5, {"phase": "over"})
+        table.begin_again()
+        table.show(3, {"phase": "playing"})
+        assert (table.version, table.phase) == (3, "playing")
+
+
+class Ear:
+    """Somebody who looks at a table."""
+
+    def __init__(self, person: str) -> None:
+        self.person = person
+        self.frames: list[bytes] = []
+
+    def send(self, frame: bytes) -> None:
+        self.frames.append(frame)
+
+
+class TestTheHost:
+    def test_what_is_stored_is_told_to_the_others_though_who_asked_is_gone(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def play() -> None:
+            async with open_house(Config(tmp_path, bots=1)) as house:
+                host = tables_of(house)
+                table = await host.open_table(SETTINGS, "anna", begin=[SeatTaken("N", person="anna")])
+                ear = Ear("bruno")
+                hosted = await host.join(table, ear)
+                written, go_on = asyncio.Event(), asyncio.Event()
+                append = house.store.append
+
+                async def slowly(asked: Any) -> int:
+                    version = await append(asked)
+                    written.set()
+                    await go_on.wait()
+                    return version
+
+                monkeypatch.setattr(house.store, "append", slowly)
+                asking = asyncio.create_task(host.order(hosted, Speak("hello"), Asker("anna"), "1"))
+                await written.wait()
+                asking.cancel()
+                await asyncio.gather(asking, return_exceptions=True)
+                go_on.set()
+                async with hosted.lock:
+                    assert hosted.table.version == 3
+                assert b"spoke/1" in ear.frames[-1]
+
+        run(play())
+
+
+class TestWhoIsThere:
+    @staticmethod
+    def hosted(now: int = 1_000) -> Hosted:
+        table = opened("t1", Opened("anna", SETTINGS), 0)
+        for seat, person in (("N", "anna"), ("S", "bruno")):
+            table = evolve(table, SeatTaken(seat, person=person), 0)
+        return Hosted(table, {}, now)
+
+    def test_nobody_counts_as_gone_since_before_the_worker_held_the_table(self) -> None:
+        present = self.hosted(now=5_000).presence(6_000)
+        assert present.here == frozenset()
+        assert {present.gone_since(seat, 0) for seat in (Seat.NORTH, Seat.SOUTH)} == {5_000}
+
+    def test_another_worker_says_who_has_left(self) -> None:
+        hosted = self.hosted()
+        hosted.heard_of("second", "NS", 2_000)
+        assert hosted.presence(2_000).here == {Seat.NORTH, Seat.SOUTH}
+        hosted.heard_of("second", "S", 3_000)
+        present = hosted.presence(3_000)
+        assert present.here == {Seat.SOUTH}
+        assert present.gone_since(Seat.NORTH, 0) == 3_000
+
+    def test_who_left_one_worker_for_another_is_there(self) -> None:
+        hosted = self.hosted()
+        hosted.heard_of("second", "N", 2_000)
+        hosted.heard_of("third", "N", 2_500)
+        hosted.heard_of("second", "", 3_000)
+        assert Seat.NORTH in hosted.presence(3_000).here
+
+    def test_a_worker_that_falls_silent_has_nobody_any_more(self) -> None:
+        hosted = self.hosted()
+        hosted.heard_of("second", "N", 2_000)
+        assert Seat.NORTH in hosted.presence(2_000 + PULSE).here
+        present = hosted.presence(2_001 + PULSE)
+        assert Seat.NORTH not in present.here
+        assert present.gone_since(Seat.NORTH, 0) == 2_000
