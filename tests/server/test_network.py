@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import click
 import pytest
@@ -107,13 +108,13 @@ def test_on_a_terminal_the_code_brings_its_own_colours() -> None:
 @pytest.mark.parametrize(
     ("encoding", "shown"), [("latin-1", False), ("ascii", False), ("cp437", True), ("utf-8", True)]
 )
-def test_a_console_that_cannot_show_the_code_says_so(encoding: str, shown: bool) -> None:
+def test_a_console_that_cannot_show_the_code_says_so(encoding: str, shown: bool, tmp_path: Path) -> None:
     program = (
         "from pinella.cli import network; network.lan_addresses = lambda: ['192.0.2.7'];"
         "from pinella.cli.main import main; main()"
     )
     with subprocess.Popen(
-        [sys.executable, "-c", program, "serve", "--lan", "--no-browser", "--port", str(free_port())],
+        [*(sys.executable, "-c", program, "serve", "--lan", "--no-browser"), "--port", str(free_port()), "--data", tmp_path],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ | {"PYTHONIOENCODING": encoding},
     ) as process:  # fmt: skip
         assert process.stdout is not None

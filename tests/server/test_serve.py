@@ -22,6 +22,14 @@ from pinella.cli import network, serve
 PROGRAM = [sys.executable, "-c", "from pinella.cli.main import main; main()", "serve"]
 
 
+@pytest.fixture(autouse=True)
+def account(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """An account of its own for every test: nobody's data is touched."""
+    monkeypatch.delenv("LOCALAPPDATA", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "account"))
+    return tmp_path / "account"
+
+
 @contextmanager
 def running(
     *arguments: str, opening: bool = False, program: list[str] = PROGRAM
@@ -123,9 +131,27 @@ def test_a_data_folder_is_made(tmp_path: Path) -> None:
         assert data.is_dir()
 
 
-def test_the_help_says_that_nothing_is_kept_yet() -> None:
-    done = subprocess.run([*PROGRAM, "--help"], capture_output=True, text=True, encoding="utf-8", check=True)
-    assert "Nothing is kept yet" in " ".join(done.stdout.split())
+def test_without_a_folder_the_data_are_kept_where_programs_of_the_account_keep_theirs(account: Path) -> None:
+    with running("--port", str(free_port())):
+        assert (account / "pinella" / "pinella.db").is_file()
+
+
+def test_two_servers_do_not_share_a_folder(tmp_path: Path) -> None:
+    data = str(tmp_path / "data")
+    with running("--port", str(free_port()), "--data", data):
+        assert "another Pinella is using" in refused("--port", str(free_port()), "--data", data)
+
+
+def test_a_folder_and_a_database_are_not_given_together(tmp_path: Path) -> None:
+    assert "not both" in refused("--data", str(tmp_path), "--database", "postgresql://localhost/x")
+
+
+def test_a_bus_without_a_database_is_an_error() -> None:
+    assert "--database" in refused("--bus", "nats://127.0.0.1:4222")
+
+
+def test_a_database_that_does_not_answer_is_an_error() -> None:
+    refused("--database", f"postgresql://127.0.0.1:{free_port()}/x")
 
 
 BROWSER = """
@@ -172,7 +198,7 @@ def test_a_browser_in_the_foreground_is_answered_and_so_is_everybody_else(browse
 def test_no_browser_is_opened_when_asked_not_to(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: queue.Queue[int] = queue.Queue()
     monkeypatch.setattr(serve, "_open_browser", lambda *where: opened.put(where[1]))
-    monkeypatch.setattr(serve, "_run", lambda listener, announce: (announce(), listener.close()))
+    monkeypatch.setattr(serve, "_run", lambda listener, config, announce: (announce(), listener.close()))
     ports = [free_port(), free_port()]
     for port, arguments in zip(ports, (["--no-browser"], []), strict=True):
         result = CliRunner().invoke(serve.command, ["--port", str(port), *arguments])
