@@ -79,10 +79,10 @@ def _all_due(table: OnlineTable, present: Presence, patience: Patience) -> Itera
     if not present.here:
         gone = max((present.gone_since(seat, table.moved_at) for seat in table.persons), default=table.moved_at)
         yield Due(gone + patience.abandoned * SECOND, PauseTable())
-    if table.call is not None:
+    if table.call is not None or table.waits_for_the_referee:
         yield Due(table.waits_since + patience.referee * SECOND, WaitNoLonger())
-    elif table.phase is Phase.PLAYING:
-        yield from _playing(table, present)
+    elif table.turn is not None:
+        yield from _playing(table, table.turn, present)
     else:
         yield Due(table.waits_since + patience.between_deals * SECOND, WaitNoLonger())
 
@@ -98,19 +98,17 @@ def _gathering(table: OnlineTable) -> Iterator[Due]:
         yield Due(table.opened_at + wait * SECOND, FillSeats())
 
 
-def _playing(table: OnlineTable, present: Presence) -> Iterator[Due]:
-    turn = table.turn
+def _playing(table: OnlineTable, turn: Seat, present: Presence) -> Iterator[Due]:
+    """Also where the deal is over and a player is still asked for a choice."""
     if stall_seen(table):
         yield Due(0, StallSeen())
     yield from _round(table)
-    if turn is None or table.is_played_by_a_bot(turn):
+    if table.is_played_by_a_bot(turn):
         return
     began = table.clock_at - table.turn_used
     if turn not in present.here:
-        gone = max(present.gone_since(turn, began), began)
-        yield Due(gone + table.settings.away * SECOND, BeginStandIn(turn, "away"))
-    held = 0 if table.match is None or table.match.table is None else table.match.table.hand_size(turn)
-    seconds = table.settings.seconds_to_think(held)
+        yield Due(present.gone_since(turn, began) + table.settings.away * SECOND, BeginStandIn(turn, "away"))
+    seconds = table.settings.seconds_to_end(table.turn_cards)
     if seconds is not None:
         yield Due(began + seconds * SECOND, EndTurn(turn))
     if table.settings.challenge is not None:
@@ -121,5 +119,6 @@ def _playing(table: OnlineTable, present: Presence) -> Iterator[Due]:
 def _round(table: OnlineTable) -> Iterator[Due]:
     """The time of the round, once: then comes the last lap."""
     minutes = table.settings.minutes
-    if minutes is not None and table.match is not None and not table.match.time_is_over:
+    playing = table.match is not None and table.phase is Phase.PLAYING and not table.match.time_is_over
+    if minutes is not None and playing:
         yield Due(table.clock_at + minutes * 60 * SECOND - table.round_used, EndRound())

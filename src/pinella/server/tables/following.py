@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Final
 
 from pinella import match as matches
 from pinella.codes import Refusal
 from pinella.match import BeginDeal, CountDeal, DealCards, Match, MatchCommand
 from pinella.play.chance import SECRET_BYTES, Label, Secret, Stream, commit
+from pinella.play.commands import Choose
 from pinella.play.seating import random_dealer
 from pinella.server.tables.happenings import MatchBegun, SecretKept, TableEvent
 from pinella.server.tables.state import OnlineTable, Phase, evolve
@@ -42,9 +44,12 @@ def with_what_follows(table: OnlineTable, events: tuple[TableEvent, ...], now: i
 
 
 def _next(table: OnlineTable, luck: Luck) -> tuple[TableEvent, ...]:
+    if table.waits_for_the_referee and table.referee is None:
+        return referees_choice(table)
     match table.phase:
         case Phase.GATHERING:
-            return _match_begins(table, luck) if is_complete(table) and all_ready(table) else ()
+            complete = bool(table.persons) and is_complete(table) and all_ready(table)
+            return _match_begins(table, luck) if complete else ()
         case Phase.SHUFFLING:
             return _shuffling(table, luck)
         case Phase.OVER:
@@ -79,6 +84,25 @@ def _shuffling(table: OnlineTable, luck: Luck) -> tuple[TableEvent, ...]:
     if table.secret is None or not all_ready(table):
         return ()
     return _given(match, DealCards(table.secret, dict(table.words)))
+
+
+def referees_choice(table: OnlineTable) -> tuple[TableEvent, ...]:
+    """What the engine answers where no referee does: the first option, which is what the article says first.
+
+    A card at random is drawn by the secret of the deal, which nobody knows yet.
+    """
+    match = _match(table)
+    choice = None if match.course is None else match.course.table.left.choice
+    if choice is None:
+        return ()
+    place = _at_random(table, len(choice.options)) if choice.question == "random-card" else 0
+    return _given(match, Choose(None, choice.options[place].key))
+
+
+def _at_random(table: OnlineTable, options: int) -> int:
+    secret = "" if table.secret is None else table.secret.reveal()
+    digest = blake2b(f"{secret} {table.version}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") % options
 
 
 def _counted(table: OnlineTable) -> tuple[TableEvent, ...]:

@@ -34,7 +34,7 @@ class SeatTaken(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatLeft(msgspec.Struct, frozen=True):
-    """Somebody has got up: only before the match, or after it."""
+    """Somebody has got up, or a bot has made room: only before the match."""
 
     kind: ClassVar = "seat-left/1"
     seat: str

@@ -19,6 +19,7 @@ from pinella.play.commands import (
 )
 from pinella.play.events import CardDrawn, DiscardPileTaken, StallWatchBegun
 from pinella.play.seats import Seat
+from pinella.server.tables.following import referees_choice
 from pinella.server.tables.happenings import (
     BecameReady,
     CallTaken,
@@ -45,6 +46,7 @@ from pinella.server.tables.orders import (
     WaitNoLonger,
 )
 from pinella.server.tables.playing import given
+from pinella.server.tables.refereeing import called
 from pinella.server.tables.state import OnlineTable, Phase, evolve
 
 Decision = tuple[TableEvent, ...] | No
@@ -90,7 +92,9 @@ def keep(table: OnlineTable, order: HouseOrder) -> Decision:
 def _bot_acts(table: OnlineTable, seat: Seat, command: Command | Choose | CallReferee) -> Decision:
     if not table.is_played_by_a_bot(seat) or table.paused or table.call is not None:
         return TOO_LATE
-    return given(table, command if isinstance(command, Choose | CallReferee) else Play(command))
+    if isinstance(command, CallReferee):
+        return called(table, seat, command.about)
+    return given(table, command if isinstance(command, Choose) else Play(command))
 
 
 def _wait_no_longer(table: OnlineTable) -> Decision:
@@ -98,6 +102,8 @@ def _wait_no_longer(table: OnlineTable) -> Decision:
     if table.call is not None:
         ruled = given(table, CallReferee(Seat(table.call.seat), table.call.about))
         return (CallTaken(), *(() if isinstance(ruled, No) else ruled))
+    if table.waits_for_the_referee:
+        return referees_choice(table)
     if table.phase not in (Phase.SHUFFLING, Phase.OVER):
         return TOO_LATE
     late = [seat for seat in table.persons if seat not in table.ready]
@@ -109,7 +115,8 @@ def _end_turn(table: OnlineTable, seat: Seat) -> Decision:
 
     Where the code forces nothing, or the table waits for a choice, a bot stands in.
     """
-    if table.turn is not seat or table.is_played_by_a_bot(seat) or table.match is None:
+    waits = table.match is None or table.paused or table.call is not None
+    if waits or table.turn is not seat or table.is_played_by_a_bot(seat):
         return TOO_LATE
     return _forced(table, seat) or (StandInBegun(seat.value, "time"),)
 
@@ -142,11 +149,13 @@ def stall_seen(table: OnlineTable) -> bool:
     match = table.match
     if match is None or not isinstance(match.table, burraco.Table) or not knows_stall(match.table.book):
         return False
+    if match.table.is_watched or table.phase is not Phase.PLAYING:
+        return False
     taken = 0
     for event in reversed(match.chapters[-1]):
         if isinstance(event, CardDrawn | StallWatchBegun):
             return False
         taken += isinstance(event, DiscardPileTaken)
         if taken >= STALL_LAPS * len(table.seats):
-            return table.phase is Phase.PLAYING
+            return True
     return False

@@ -33,7 +33,7 @@ class Sit(_Order, frozen=True, tag="sit"):
 
 
 class GetUp(_Order, frozen=True, tag="get-up"):
-    """Leave the seat: before the match, or after it."""
+    """Leave the seat: before the match only. Later a player keeps it, and a bot stands in."""
 
 
 class AddBot(_Order, frozen=True, tag="add-bot"):
@@ -50,7 +50,10 @@ class DropBot(_Order, frozen=True, tag="drop-bot"):
 
 
 class GetReady(_Order, frozen=True, tag="ready"):
-    """Ready for the cards. The word goes into the shuffle, so that the house alone does not decide it."""
+    """Ready for the cards or for the count. The word goes into the shuffle: the house alone does not decide it.
+
+    For whom a bot stands in, it also says: I am back.
+    """
 
     word: Annotated[str, Meta(max_length=LONGEST_WORD)] = ""
 
@@ -198,7 +201,7 @@ class EndRound:
 
 @dataclass(frozen=True, slots=True)
 class WaitNoLonger:
-    """Everybody counts as ready; a call that waited is ruled on by the engine."""
+    """Everybody counts as ready; what waited for the referee the engine decides."""
 
 
 @dataclass(frozen=True, slots=True)

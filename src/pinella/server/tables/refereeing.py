@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from pinella import match as matches
 from pinella.codes import Refusal
@@ -27,25 +28,27 @@ from pinella.server.tables.state import OnlineTable, Phase
 
 Decision = tuple[TableEvent, ...] | No
 
-PERSON = "referee"
+ENGINE: Final = "engine"
+PERSON: Final = "referee"
 """How a match names a human referee: who it was stands in the facts of the table, as an id."""
 
 
 def call(table: OnlineTable, seat: Seat, order: Call) -> Decision:
     """Play stops. The engine rules at once, unless a person is to rule at this table."""
+    return with_return(table, seat, called(table, seat, order.about))
+
+
+def called(table: OnlineTable, seat: Seat, about: str | None) -> Decision:
+    """A call from a seat, whoever plays there."""
     why = why_not_play(table)
     if why is not None:
         return why
     if not table.settings.arbitrated:
         return No("referee/strict-table")
-    if table.settings.referee == "human" and table.referee is not None:
-        return CallWaits(seat.value, order.about), *_returned(table, seat)
-    return with_return(table, seat, given(table, CallReferee(seat, order.about)))
-
-
-def _returned(table: OnlineTable, seat: Seat) -> tuple[TableEvent, ...]:
-    back = with_return(table, seat, ())
-    return () if isinstance(back, No) else back
+    if table.referee is None:
+        return given(table, CallReferee(seat, about))
+    heard = given(table, CallReferee(seat, about, PERSON))
+    return heard if isinstance(heard, No) else (CallWaits(seat.value, about),)
 
 
 def choose(table: OnlineTable, seat: Seat | None, option: str) -> Decision:
@@ -53,7 +56,7 @@ def choose(table: OnlineTable, seat: Seat | None, option: str) -> Decision:
     why = why_not_play(table)
     if why is not None:
         return why
-    decision = given(table, Choose(seat, option))
+    decision = given(table, Choose(seat, option, ENGINE if table.referee is None else PERSON))
     return decision if seat is None else with_return(table, seat, decision)
 
 

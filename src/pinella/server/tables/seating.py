@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from pinella.play.seats import Seat
-from pinella.server.tables.happenings import BecameReady, RematchWanted, SeatLeft, SeatTaken, TableEvent
+from pinella.server.tables.happenings import (
+    BecameReady,
+    RematchWanted,
+    SeatLeft,
+    SeatTaken,
+    StandInEnded,
+    TableEvent,
+)
 from pinella.server.tables.no import No
 from pinella.server.tables.orders import AddBot, DropBot, GetReady, Sit
 from pinella.server.tables.state import OnlineTable, Phase
@@ -12,13 +19,14 @@ Decision = tuple[TableEvent, ...] | No
 
 
 def sit(table: OnlineTable, person: str, order: Sit) -> Decision:
-    """A free seat, or that of a bot once the match is running: people come before bots."""
+    """Before the match: a free seat, or that of a bot, since people come before bots."""
     if table.seat_of(person) is not None:
         return No("table/already-seated")
     if table.phase is Phase.ENDED:
         return No("table/ended")
-    if order.seat is not None and order.seat not in {seat.value for seat in table.seats}:
-        return No("table/no-such-seat", values={"seat": order.seat})
+    unknown = _no_such_seat(table, order.seat)
+    if unknown is not None:
+        return unknown
     free = [seat for seat in table.seats if seat not in table.sitters]
     bots = [seat for seat in table.seats if (taken := table.sitters.get(seat)) is not None and taken.bot is not None]
     wanted = [Seat(order.seat)] if order.seat is not None else [*free, *bots][:1]
@@ -31,6 +39,11 @@ def sit(table: OnlineTable, person: str, order: Sit) -> Decision:
     return (SeatTaken(wanted[0].value, person=person),)
 
 
+def _no_such_seat(table: OnlineTable, seat: str | None) -> No | None:
+    known = seat is None or seat in {one.value for one in table.seats}
+    return None if known else No("table/no-such-seat", values={"seat": seat})
+
+
 def get_up(table: OnlineTable, seat: Seat) -> Decision:
     """Only before the match: later a player keeps the seat, and a bot stands in."""
     if table.match is not None:
@@ -41,6 +54,9 @@ def get_up(table: OnlineTable, seat: Seat) -> Decision:
 def add_bot(table: OnlineTable, order: AddBot) -> Decision:
     if table.match is not None:
         return No("table/begun")
+    unknown = _no_such_seat(table, order.seat)
+    if unknown is not None:
+        return unknown
     free = [seat for seat in table.seats if seat not in table.sitters]
     if order.seat is not None:
         free = [seat for seat in free if seat.value == order.seat]
@@ -60,12 +76,13 @@ def drop_bot(table: OnlineTable, order: DropBot) -> Decision:
 
 
 def get_ready(table: OnlineTable, seat: Seat, order: GetReady) -> Decision:
-    """Ready for the first cards, for the next deal, or for the count of an arbitrated one."""
+    """Ready for the first cards, for the next deal, or for the count of an arbitrated one; or back in one's place."""
+    back = (StandInEnded(seat.value),) if seat in table.stand_ins else ()
     if table.phase not in (Phase.GATHERING, Phase.SHUFFLING, Phase.OVER):
-        return No("table/nothing-to-wait-for")
-    if seat in table.ready and seat not in table.stand_ins:
+        return back if back and table.phase is Phase.PLAYING else No("table/nothing-to-wait-for")
+    if seat in table.ready and not back:
         return No("table/ready-already")
-    return (BecameReady(seat.value, order.word),)
+    return *back, BecameReady(seat.value, order.word)
 
 
 def want_rematch(table: OnlineTable, seat: Seat) -> Decision:

@@ -110,6 +110,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         book = self.book
         return None if isinstance(book, Scala40Book) else thinking_time(cards, book)
 
+    def seconds_to_end(self, cards: int) -> int | None:
+        """After how many the turn is ended for him: by the code's own times only after an invitation (F-34.2)."""
+        seconds = self.seconds_to_think(cards)
+        book = self.book
+        if seconds is None or self.thinking is not None or isinstance(book, Scala40Book) or book.tournament is None:
+            return seconds
+        invited = book.tournament.seconds_after_the_invitation
+        return seconds + (0 if invited is None else invited.value)
+
 
 def check(settings: Settings) -> None:
     """What the types cannot say; `PinellaError` with a sentence where a table cannot be opened so."""

@@ -13,6 +13,7 @@ from pinella.match import Match
 from pinella.match.events import DealBegun, MatchEvent, PackShuffled
 from pinella.match.resuming import with_stream
 from pinella.play.chance import Secret
+from pinella.play.events import RulingGiven
 from pinella.play.seats import Seat
 from pinella.server.tables.happenings import (
     AppealDecided,
@@ -108,6 +109,9 @@ class OnlineTable:
     appeals: tuple[Appeal, ...] = ()
     rematch: frozenset[Seat] = frozenset()
     next_table: str | None = None
+    spoken: frozenset[int] = frozenset()
+    """The versions at which somebody said something."""
+
     moved_at: int = 0
     """When the last fact was written."""
 
@@ -118,6 +122,9 @@ class OnlineTable:
 
     turn_used: int = 0
     """How long the turn in progress has taken up to then."""
+
+    turn_cards: int = 0
+    """The most cards that its player has held in it: they decide how long it may take (F-34.1, AMB-73)."""
 
     round_used: int = 0
     used: Mapping[Seat, int] = field(default_factory=dict)
@@ -134,6 +141,13 @@ class OnlineTable:
     def clock_runs(self) -> bool:
         """Whether the time of a turn is running: not while the referee is waited for."""
         return not self.paused and self.call is None and self.phase is Phase.PLAYING
+
+    @property
+    def waits_for_the_referee(self) -> bool:
+        """Whether a ruling waits for what the referee thinks of it."""
+        course = None if self.match is None or self.match.is_between_deals else self.match.course
+        choice = None if course is None else course.table.left.choice
+        return choice is not None and choice.seat is None
 
     def seat_of(self, person: str) -> Seat | None:
         """Where a person sits."""
@@ -169,10 +183,13 @@ def evolve(table: OnlineTable, event: TableEvent, at: int) -> OnlineTable:
     match = happens.get("match", table.match)
     phase, turn = _phase_of(match), _turn_of(match)
     changes = {**_clocks(table, at), **happens}
+    held = _held(match, turn)
     if turn is not table.turn or phase is not table.phase:
-        changes["turn_used"] = 0
-    if phase is not table.phase:
-        changes["waits_since"] = at
+        changes |= {"turn_used": 0, "turn_cards": held, "waits_since": at}
+    elif held > table.turn_cards:
+        changes["turn_cards"] = held
+    if phase is Phase.OVER and table.phase is not Phase.OVER:
+        changes["ready"] = _bots(table)
     clock_at = max(at, table.clock_at)
     return replace(table, version=table.version + 1, moved_at=at, clock_at=clock_at, phase=phase, turn=turn, **changes)
 
@@ -194,6 +211,11 @@ def _turn_of(match: Match | None) -> Seat | None:
     if course is not None and course.table.left.choice is not None:
         return course.table.left.choice.seat
     return match.table.turn
+
+
+def _held(match: Match | None, turn: Seat | None) -> int:
+    card_table = None if match is None else match.table
+    return 0 if card_table is None or turn is None else card_table.hand_size(turn)
 
 
 Changes = dict[str, Any]
@@ -220,6 +242,9 @@ def _played(table: OnlineTable, event: MatchEvent, at: int) -> Changes:
     changes: Changes = {"match": matches.evolve(match, event)}
     if isinstance(event, DealBegun) and event.number > 1:
         changes |= {"ready": _bots(table), "words": {}, "waits_since": at}
+    elif isinstance(event, RulingGiven) and table.phase is Phase.OVER:
+        # Who had agreed to the count had not heard this yet.
+        changes |= {"ready": _bots(table), "waits_since": at}
     return changes
 
 
@@ -242,6 +267,7 @@ def _happened(table: OnlineTable, event: Happening, at: int) -> Changes:  # noqa
             return {
                 "sitters": left,
                 "ready": table.ready - {seat},
+                "words": {one: word for one, word in table.words.items() if one is not seat},
                 "stand_ins": table.stand_ins - {seat},
                 "waits_since": at,
             }
@@ -282,7 +308,9 @@ def _happened(table: OnlineTable, event: Happening, at: int) -> Changes:  # noqa
             return {"rematch": table.rematch | {Seat(event.seat)}}
         case RematchBegun():
             return {"next_table": event.table}
-        case Spoke() | Reported():
+        case Spoke():
+            return {"spoken": table.spoken | {table.version + 1}}
+        case Reported():
             return {}
 
 

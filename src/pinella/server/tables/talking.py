@@ -45,6 +45,6 @@ def speak(table: OnlineTable, person: str, order: Speak) -> Decision:
 
 
 def report(table: OnlineTable, person: str, version: int) -> Decision:
-    if version > table.version:
+    if version not in table.spoken:
         return No("chat/nothing-said-there")
     return (Reported(person, version),)

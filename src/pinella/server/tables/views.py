@@ -121,9 +121,7 @@ def _clock(table: OnlineTable) -> Parts:
     if table.turn is None:
         return {}
     found: Parts = {"turn_since": table.clock_at - table.turn_used}
-    card_table = None if table.match is None else table.match.table
-    held = 0 if card_table is None else card_table.hand_size(table.turn)
-    found["turn_limit"] = table.settings.seconds_to_think(held)
+    found["turn_limit"] = table.settings.seconds_to_think(table.turn_cards)
     if table.settings.challenge is not None:
         found["own_clock"] = {seat.value: table.used.get(seat, 0) // 1_000 for seat in table.seats}
     return found

@@ -1,0 +1,82 @@
+"""Ready phrases and chat."""
+
+from __future__ import annotations
+
+import pytest
+
+from pinella.codes import CODES
+from pinella.server.tables.happenings import Reported, Spoke
+from pinella.server.tables.orders import PauseTable, ReportWords, Sit, Speak, TakeDuty
+from pinella.server.tables.talking import PHRASES, TALKATIVE
+from pinella.server.texts import sentence
+from tests.server.tables.room import Room
+
+
+@pytest.mark.parametrize("phrase", PHRASES)
+def test_every_ready_phrase_may_be_said_and_has_a_sentence(phrase: str) -> None:
+    assert Room().full().does("anna", Speak(phrase=phrase)) == [Spoke("anna", phrase)]
+    assert sentence(f"phrase.{phrase}").it
+
+
+def test_words_of_ones_own_are_kept_apart_from_the_log() -> None:
+    """So that they can be erased."""
+    room = Room().full()
+    assert room.does("anna", Speak(words="Buonasera!")) == [Spoke("anna")]
+    assert b"Buonasera" not in room.facts[-1][0].body
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        (Speak(), "chat/one-of-both"),
+        (Speak(phrase="hello", words="Ciao"), "chat/one-of-both"),
+        (Speak(words="  \n "), "chat/one-of-both"),
+        (Speak(phrase="nice-weather"), "chat/no-such-phrase"),
+    ],
+)
+def test_one_of_both_must_be_said(said: Speak, code: str) -> None:
+    assert Room().full().refused("anna", said) == code
+
+
+def test_only_who_sits_or_rules_here_speaks() -> None:
+    room = Room(arbitrated=True, referee="human").full()
+    assert room.refused("elena", Speak(phrase="hello")) == "table/not-seated"
+    room.does("rita", TakeDuty(), may_rule=True)
+    assert room.does("rita", Speak(phrase="hello")) == [Spoke("rita", "hello")]
+
+
+def test_a_table_may_be_silent() -> None:
+    assert Room(chat=False).full().refused("anna", Speak(phrase="hello")) == "chat/off"
+
+
+@pytest.mark.rule("F-N.3")
+@pytest.mark.parametrize("code", sorted(set(CODES) - TALKATIVE))
+def test_during_a_deal_nobody_speaks(code: str) -> None:
+    room = Room(code=code, thinking=0).dealt()
+    assert room.refused("anna", Speak(phrase="well-played")) == "chat/during-a-deal"
+    assert room.refused("anna", Speak(words="Gioca i cuori")) == "chat/during-a-deal"
+    room.house(PauseTable())
+    assert room.does("anna", Speak(phrase="back-again"))
+
+
+def test_online_rules_ask_for_no_silence() -> None:
+    assert Room(code="online").dealt().does("anna", Speak(phrase="well-played"))
+
+
+def test_between_two_deals_people_speak() -> None:
+    assert Room().dealt().plays_out().does("anna", Speak(phrase="well-played"))
+
+
+class TestReports:
+    def test_what_somebody_said_is_reported_by_its_version(self) -> None:
+        room = Room().full()
+        room.does("anna", Speak(words="parole"))
+        said = room.table.version
+        room.does("bruno", Speak(phrase="sorry"))
+        assert room.does("elena", ReportWords(said)) == [Reported("elena", said)]
+
+    def test_there_must_be_words_at_that_version(self) -> None:
+        room = Room()
+        room.does("anna", Sit())
+        for version in (1, 2, 3, 10**9):
+            assert room.refused("bruno", ReportWords(version)) == "chat/nothing-said-there"
