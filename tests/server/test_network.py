@@ -113,8 +113,9 @@ def test_a_console_that_cannot_show_the_code_says_so(encoding: str, shown: bool,
         "from pinella.cli import network; network.lan_addresses = lambda: ['192.0.2.7'];"
         "from pinella.cli.main import main; main()"
     )
+    command = [sys.executable, "-c", program, "serve", "--lan", "--no-browser"]
     with subprocess.Popen(
-        [*(sys.executable, "-c", program, "serve", "--lan", "--no-browser"), "--port", str(free_port()), "--data", tmp_path],
+        [*command, "--port", str(free_port()), "--data", tmp_path],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ | {"PYTHONIOENCODING": encoding},
     ) as process:  # fmt: skip
         assert process.stdout is not None

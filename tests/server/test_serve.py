@@ -198,7 +198,7 @@ def test_a_browser_in_the_foreground_is_answered_and_so_is_everybody_else(browse
 def test_no_browser_is_opened_when_asked_not_to(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: queue.Queue[int] = queue.Queue()
     monkeypatch.setattr(serve, "_open_browser", lambda *where: opened.put(where[1]))
-    monkeypatch.setattr(serve, "_run", lambda listener, config, announce: (announce(), listener.close()))
+    monkeypatch.setattr(serve, "_run", lambda listener, _, announce: (announce(), listener.close()))
     ports = [free_port(), free_port()]
     for port, arguments in zip(ports, (["--no-browser"], []), strict=True):
         result = CliRunner().invoke(serve.command, ["--port", str(port), *arguments])
