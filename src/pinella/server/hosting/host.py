@@ -35,7 +35,7 @@ from pinella.server.tables.happenings import (
     fact_of,
 )
 from pinella.server.tables.no import No
-from pinella.server.tables.orders import HouseOrder, Order, PersonsOrder, Speak
+from pinella.server.tables.orders import HouseOrder, Order, PauseTable, PersonsOrder, Speak
 from pinella.server.tables.settings import Settings, check
 from pinella.server.tables.state import OnlineTable, Phase, evolve, opened
 from pinella.server.tables.views import Parts
@@ -43,6 +43,9 @@ from pinella.store import Append, CommandRepeated, Entry, StaleStream, StoreLost
 
 PULSE_EVERY: Final = 4.0
 TRIES: Final = 8
+CLOSED: Final = 5_000
+"""Milliseconds after which nobody was in a house that held a table no more."""
+
 IDLE: Final = 600_000
 """A table that nobody has looked at for so long is no longer kept in memory."""
 
@@ -141,6 +144,7 @@ class Host:
     async def join(self, table: str, listener: Listener) -> Hosted:
         """Somebody looks at a table from now on."""
         hosted = await self.find(table)
+        await self._stop_clocks(hosted)
         async with hosted.lock:
             if not self._with.alone:
                 await self._catch_up(hosted)
@@ -149,6 +153,17 @@ class Host:
         self._say_here(hosted)
         await self._keeper.arm(hosted)
         return hosted
+
+    async def _stop_clocks(self, hosted: Hosted) -> None:
+        """The only worker held this table no more: its clocks stopped with the last fact, and go on from there."""
+        last = hosted.table.moved_at
+        if not self._with.alone or hosted.is_joined or self._with.now() - last < CLOSED:
+            return
+
+        def decided() -> list[Step] | No:
+            return decide_for_the_house(hosted.table, PauseTable(), last, self._with.luck)
+
+        await self._carry_out(hosted, decided, f"house:{hosted.table.version}:closed", None, None, None)
 
     async def leave(self, hosted: Hosted, listener: Listener) -> None:
         """Somebody looks no more."""

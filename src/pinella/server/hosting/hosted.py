@@ -12,6 +12,7 @@ from pinella.server.hosting import frames
 from pinella.server.tables.clocks import Presence
 from pinella.server.tables.following import Step
 from pinella.server.tables.happenings import DutyLeft, DutyTaken, SeatLeft, SeatTaken
+from pinella.server.tables.orders import HouseOrder
 from pinella.server.tables.state import OnlineTable
 from pinella.server.tables.views import Parts, Scene, scene
 
@@ -45,12 +46,29 @@ class Hosted:
         self.thought_of: int = 0
         """The version that a bot was last asked about."""
 
+        self.is_joined = False
+        """Whether anybody has looked since this worker began to hold it."""
+
         self.lease_until = 0
+        self._refused: tuple[int, set[type]] = (0, set())
         self._listeners: dict[Listener, Viewer] = {}
         self._scene: Scene | None = None
         self._left_at: dict[Seat, int] = {}
         self._elsewhere: dict[tuple[str, Seat], int] = {}
         """Who is connected to which other worker, and when it last said so."""
+
+    # What the house need not try again
+
+    def refuses(self, order: HouseOrder) -> None:
+        """The table as it stands will not have this: it is tried again only when it has moved on."""
+        version, kinds = self._refused
+        kept = kinds if version == self.table.version else set()
+        self._refused = (self.table.version, {*kept, type(order)})
+
+    @property
+    def refused_now(self) -> set[type]:
+        version, kinds = self._refused
+        return kinds if version == self.table.version else set()
 
     # Who looks
 
@@ -72,6 +90,7 @@ class Hosted:
     def join(self, listener: Listener) -> None:
         """From now on the listener gets every change; first the whole view."""
         self._listeners[listener] = self.viewer_of(listener.person)
+        self.is_joined = True
         self._scene = None
         self._note_arrival(listener.person)
         self.show(listener)

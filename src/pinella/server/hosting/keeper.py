@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from hashlib import blake2b
 from typing import Final
 
@@ -17,6 +16,7 @@ from pinella.server.hosting import records
 from pinella.server.hosting.hosted import Hosted
 from pinella.server.hosting.services import Services, Tasks
 from pinella.server.tables.clocks import next_due
+from pinella.server.tables.no import No
 from pinella.server.tables.orders import BotActs, HouseOrder
 from pinella.server.tables.state import OnlineTable, Phase
 from pinella.server.thinking import Asked, ThinkingFailed
@@ -24,6 +24,9 @@ from pinella.store import StoreLost
 
 LEASE: Final = 15_000
 """Milliseconds for which a worker runs a table before it must say so again."""
+
+AGAIN: Final = 1.0
+"""Seconds until the house tries again what the store or a bot's process did not answer."""
 
 Give = Callable[[Hosted, HouseOrder, str], Awaitable[object]]
 """Have the house do something at a table, once under this name."""
@@ -48,7 +51,7 @@ class Keeper:
         if not await self._holds(hosted):
             return
         now = self._with.now()
-        due = next_due(hosted.table, hosted.presence(now), self._with.patience)
+        due = next_due(hosted.table, hosted.presence(now), self._with.patience, hosted.refused_now)
         if due is not None:
             disarm(hosted)
             wait = max(0.0, (due.at - now) / 1_000)
@@ -61,8 +64,16 @@ class Keeper:
         self._tasks.spawn(self._do(hosted, order, f"house:{version}:{type(order).__name__}"))
 
     async def _do(self, hosted: Hosted, order: HouseOrder, name: str) -> None:
-        with suppress(StoreLost):
-            await self._give(hosted, order, name)
+        try:
+            answer = await self._give(hosted, order, name)
+        except StoreLost:
+            hosted.thought_of = 0
+            await asyncio.sleep(AGAIN)
+            await self.arm(hosted)
+            return
+        if isinstance(answer, No):
+            hosted.refuses(order)
+            await self.arm(hosted)
 
     async def _holds(self, hosted: Hosted) -> bool:
         """Whether this table is ours to run."""
@@ -84,15 +95,13 @@ class Keeper:
     def _wake_bots(self, hosted: Hosted) -> None:
         """Once for each version of a table at which a bot may have something to do."""
         table = hosted.table
-        if table.paused or table.call is not None or table.phase is not Phase.PLAYING:
+        if table.paused or table.call is not None or table.phase not in (Phase.PLAYING, Phase.OVER):
             return
         speakers = _speakers(table)
         mover = table.turn if table.turn is not None and table.is_played_by_a_bot(table.turn) else None
-        if not speakers and mover is None:
+        if (not speakers and mover is None) or hosted.thought_of == table.version:
             return
-        if hosted.thinking is not None and not hosted.thinking.done():
-            if hosted.thought_of == table.version:
-                return
+        if hosted.thinking is not None:
             hosted.thinking.cancel()
         hosted.thought_of = table.version
         hosted.thinking = asyncio.create_task(self._think(hosted, table, speakers, mover))
@@ -111,6 +120,8 @@ class Keeper:
                 self._act(hosted, table, mover, move, "moves")
         except ThinkingFailed:
             hosted.thought_of = 0
+            await asyncio.sleep(AGAIN)
+            self._tasks.spawn(self.arm(hosted))
 
     def _act(
         self, hosted: Hosted, table: OnlineTable, seat: Seat, command: Command | Choose | CallReferee, how: str

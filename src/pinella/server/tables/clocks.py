@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -60,9 +60,12 @@ class Due:
     order: HouseOrder
 
 
-def next_due(table: OnlineTable, present: Presence, patience: Patience) -> Due | None:
-    """The next thing to do."""
-    return min(_all_due(table, present, patience), key=lambda due: due.at, default=None)
+def next_due(
+    table: OnlineTable, present: Presence, patience: Patience, but: Collection[type[HouseOrder]] = ()
+) -> Due | None:
+    """The next thing to do, but for what the table has refused as it stands."""
+    wanted = (due for due in _all_due(table, present, patience) if type(due.order) not in but)
+    return min(wanted, key=lambda due: due.at, default=None)
 
 
 def _all_due(table: OnlineTable, present: Presence, patience: Patience) -> Iterator[Due]:
