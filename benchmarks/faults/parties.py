@@ -37,14 +37,11 @@ class Kind:
         return {"code": self.code, "players": self.players, **usual, **self.settings}
 
 
-ONE_DEAL_OR_POINTS: Final[Data] = {"length": {"by": "points", "points": 101}}
-"""Scala 40 is played to points."""
-
 TWO_HANDED: Final = Kind("online", 2, 2)
 FOUR_HANDED: Final = Kind("fitab-2025", 4, 4)
 WITH_A_BOT: Final = Kind("fitab-2025", 3, 4)
-SCALA_40: Final = Kind("scala40", 4, 4, ONE_DEAL_OR_POINTS)
-SCALA_40_WITH_A_BOT: Final = Kind("scala40", 3, 4, ONE_DEAL_OR_POINTS)
+SCALA_40: Final = Kind("scala40", 4, 4)
+SCALA_40_WITH_A_BOT: Final = Kind("scala40", 3, 4)
 
 KINDS: Final = (TWO_HANDED, FOUR_HANDED, SCALA_40, WITH_A_BOT, TWO_HANDED, SCALA_40_WITH_A_BOT)
 
@@ -52,7 +49,9 @@ KINDS: Final = (TWO_HANDED, FOUR_HANDED, SCALA_40, WITH_A_BOT, TWO_HANDED, SCALA
 class Party:
     """Some people who play the same game together until they are told to stop."""
 
-    def __init__(self, kind: Kind, people: Sequence[Witness], seed: int, *, matches: int | None = None) -> None:
+    def __init__(
+        self, kind: Kind, people: Sequence[Witness], seed: int, *, matches: int | None = None, pace: float = PACE
+    ) -> None:
         """With `matches` they go home after so many."""
         self.kind = kind
         self.people = people
@@ -62,6 +61,7 @@ class Party:
         self.stopping = asyncio.Event()
         self._luck = random.Random(seed)
         self._matches = matches
+        self._pace = pace
 
     async def play(self) -> None:
         """Table after table; nobody leaves with an order that is not answered."""
@@ -88,7 +88,9 @@ class Party:
                 tables.append(table)
             if self.kind.people < self.kind.players:
                 await first.order({"do": "add-bot", "level": "principiante"})
-        except ClientError:
+        except ClientError as error:
+            if isinstance(error, Refused) and error.code == "table/settings":
+                raise
             await asyncio.sleep(0.1)
             return None
         return tables
@@ -100,7 +102,7 @@ class Party:
                 if table.phase in {"gathering", "shuffling", "over"} and not table.is_ready:
                     await table.ready(word=person.name)
                 elif table.is_my_turn:
-                    await asyncio.sleep(self._luck.uniform(0, PACE))
+                    await asyncio.sleep(self._luck.uniform(0, self._pace))
                     await self._turn(person, table, asks=is_unsure or self._luck.random() < 0.3)
                     is_unsure = False
                 else:
@@ -114,8 +116,9 @@ class Party:
             await table.say(words=f"{person.name} {self._luck.getrandbits(60):x}")
         if asks:
             moves = await table.moves()
+            laying = [move for move in moves if move["command"] not in {"draw", "discard"}]
             if moves:
-                await table.act(self._luck.choice(moves))
+                await table.act(self._luck.choice(laying if laying and self._luck.random() < 0.8 else moves))
         elif not table.view.get("taken"):
             await table.act({"command": "draw"})
         elif table.hand:

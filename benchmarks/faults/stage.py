@@ -16,7 +16,7 @@ from benchmarks.faults.balancer import Balancer, Mischief
 from benchmarks.faults.checking import Verdict, checked
 from benchmarks.faults.history import History
 from benchmarks.faults.house import Nursery, Worker, guests
-from benchmarks.faults.parties import KINDS, Kind, Party
+from benchmarks.faults.parties import KINDS, PACE, Kind, Party
 from benchmarks.faults.witness import Witness
 
 PATIENCE: Final = 60.0
@@ -41,6 +41,7 @@ class Scene:
     mischief: Mischief | None = None
     plant: str | None = None
     matches: int | None = None
+    pace: float = PACE
     seed: int = 1
 
 
@@ -115,7 +116,9 @@ async def staged(scene: Scene) -> AsyncIterator[Stage]:
                 )
                 for one in sitting
             ]
-            stage.parties.append(Party(kind, clients, scene.seed * 100 + number, matches=scene.matches))
+            stage.parties.append(
+                Party(kind, clients, scene.seed * 100 + number, matches=scene.matches, pace=scene.pace)
+            )
         stage.playing = [asyncio.create_task(party.play()) for party in stage.parties]
         stack.push_async_callback(stage.give_up)
         yield stage

@@ -67,12 +67,18 @@ async def trial(name: str, scene: Scene, faults: Faults) -> Outcome:
 
 
 def kills(number: int) -> Faults:
-    """`kill -9` of a worker under load, so many times; every tenth falls into its start."""
+    """`kill -9` of a worker under load, so many times.
+
+    Every second falls right behind an acknowledgement, the others anywhere, and every tenth is followed by one that
+    falls into the start.
+    """
 
     async def done(stage: Stage) -> str:
         for one in range(number):
             worker = stage.luck.choice(stage.workers)
             await asyncio.sleep(stage.luck.uniform(0, LONGEST))
+            if one % 2:
+                await stage.progress()
             await worker.kill()
             worker.start()
             if one % 10 == 9:
