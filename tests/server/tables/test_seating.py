@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pinella.match.events import PackShuffled
+from pinella.play.dealing import shufflers
 from pinella.play.seats import Seat
 from pinella.play.text import table_text
 from pinella.server.tables.happenings import MatchBegun, SeatTaken
@@ -155,6 +158,18 @@ class TestBeingReady:
             room.does(person, GetReady(word))
         (shuffled,) = (event for event in room.events if isinstance(event, PackShuffled))
         assert sorted(shuffled.words) == ["", "rosa", "tre", "x" * 500]
+
+    @pytest.mark.rule("B-D.31")
+    def test_only_who_shuffles_under_the_code_has_a_word_in_it(self) -> None:
+        """The words of the others change nothing, and stop nothing."""
+        room = Room(code="federal").full()
+        for person in PEOPLE[:4]:
+            room.does(person, GetReady(person))
+        (shuffled,) = (event for event in room.events if isinstance(event, PackShuffled))
+        dealer = room.match.first_dealer
+        entitled = [room.player(seat) for seat in shufflers(room.match.book, dealer, 4)]
+        assert list(shuffled.words) == entitled
+        assert len(entitled) == 2
 
     def test_another_word_is_another_pack(self) -> None:
         hands = set()

@@ -12,7 +12,9 @@ from pinella.codes import Refusal
 from pinella.match import BeginDeal, CountDeal, DealCards, Match, MatchCommand
 from pinella.play.chance import SECRET_BYTES, Label, Secret, Stream, commit
 from pinella.play.commands import Choose
+from pinella.play.dealing import shufflers
 from pinella.play.seating import random_dealer
+from pinella.play.seats import Seat
 from pinella.server.tables.happenings import MatchBegun, SecretKept, TableEvent
 from pinella.server.tables.state import OnlineTable, Phase, evolve
 
@@ -83,7 +85,15 @@ def _shuffling(table: OnlineTable, luck: Luck) -> tuple[TableEvent, ...]:
         return SecretKept(secret.reveal()), *_given(match, BeginDeal(commit(secret, match.label())))
     if table.secret is None or not all_ready(table):
         return ()
-    return _given(match, DealCards(table.secret, dict(table.words)))
+    return _given(match, DealCards(table.secret, _words(table, match)))
+
+
+def _words(table: OnlineTable, match: Match) -> dict[Seat, str]:
+    """The words of those who shuffle under the code; where the system does, everybody's."""
+    book, players = match.book, table.settings.players
+    dealer = match.first_dealer if match.deal is None else match.deal.dealer
+    may = shufflers(book, dealer, players) or table.seats
+    return {seat: word for seat, word in table.words.items() if seat in may}
 
 
 def referees_choice(table: OnlineTable) -> tuple[TableEvent, ...]:
