@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import msgspec
@@ -13,9 +13,11 @@ import pytest
 
 from pinella.server.house import House
 from pinella.server.people import accounts, clubs, data, recovery
+from pinella.server.people.passwords import Passwords
 from pinella.server.people.person import Person, Principal, Role
 from pinella.server.people.register import PERSONAL_COLLECTIONS, exported, records_of
 from pinella.server.people.sessions import LIFE
+from pinella.server.problems import Failure
 from pinella.store import GENESIS, Put
 from pinella.store.sqlite import SqliteStore
 from tests.server.test_bad_requests import assert_problem
@@ -126,6 +128,27 @@ class TestErasure:
 
         with open_house() as house:
             assert asyncio.run(erase_while_signing_in()) == []
+
+    @pytest.mark.parametrize("is_in_time", [True, False])
+    def test_is_final_for_whoever_was_just_coming_in(self, is_in_time: bool) -> None:
+        """The password is right, and the person is erased before the session is written."""
+
+        class Erasing(Passwords):
+            async def fits(self, password: str, digest: str | None) -> bool:
+                if is_in_time:
+                    await data.erased(house, person.id)
+                return True
+
+        async def sign_in() -> list[str]:
+            with pytest.raises(Failure, match="session/unknown") if is_in_time else nullcontext():
+                await accounts.signed_in(house, person.name, PASSWORD, address="", agent="")
+            return [collection async for collection, _, _ in records_of(house.store, person.id)]
+
+        with open_house() as house:
+            person, _ = asyncio.run(accounts.new_account(house, fresh("Anna"), PASSWORD, address="", agent=""))
+            house.passwords = Erasing()
+            left = asyncio.run(sign_in())
+        assert left == ([] if is_in_time else ["people", "passwords", "sessions", "sessions"])
 
 
 async def lived_and_erased(folder: Path) -> None:
