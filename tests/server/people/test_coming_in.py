@@ -235,13 +235,13 @@ class TestPasswords:
 
 class TestTooManyAttempts:
     def test_against_one_name_have_to_wait(self) -> None:
-        with hall(rates={"sign-in/name-and-address": "3/hour"}) as strict:
+        with hall(rates={"sign-in/name-and-address": "3/year"}) as strict:
             account, other = strict.account(), strict.account()
             body = {"name": account.name, "password": OTHER}
             answers = [strict.stranger().ask("POST", "/api/session", body) for _ in range(4)]
             assert [answer.status_code for answer in answers] == [401, 401, 401, 429]
             assert_problem(answers[-1], 429, "request/too-many")
-            assert 0 < int(answers[-1].headers["retry-after"]) <= 7200
+            assert int(answers[-1].headers["retry-after"]) > 0
             body = {"name": other.name, "password": PASSWORD}
             assert strict.stranger().ask("POST", "/api/session", body).status_code == 200
 
@@ -256,13 +256,13 @@ class TestTooManyAttempts:
         ],
     )
     def test_from_one_address_have_to_wait(self, rate: str, path: str, body: dict[str, str]) -> None:
-        with hall(rates={rate: "2/hour"}) as strict:
+        with hall(rates={rate: "2/year"}) as strict:
             codes = [strict.stranger().ask("POST", path, body).status_code for _ in range(3)]
         assert 429 not in codes[:2]
         assert codes[2] == 429
 
     def test_at_a_password_count_whoever_is_signed_in(self) -> None:
-        with hall(rates={"sign-in/name": "2/hour"}) as strict:
+        with hall(rates={"sign-in/name": "2/year"}) as strict:
             account = strict.account()
             body = {"old": OTHER, "new": OTHER}
             codes = [account.ask("PUT", "/api/me/password", body).status_code for _ in range(3)]
