@@ -10,48 +10,71 @@ import pytest
 
 from tests.servers import Postgres, postgres
 
+NOTHING_AT_ALL = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
+NO_ROWS = "TRUNCATE facts, commands, heads, records, snapshots, leases; UPDATE pinella_schema SET version_num = '0001'"
+
 
 class Databases:
     """Databases with nothing in them. To empty one takes much less time than to make one."""
 
     def __init__(self, server: Postgres) -> None:
         self._server = server
-        self._free: list[str] = []
+        self._free: dict[str, list[str]] = {NOTHING_AT_ALL: [], NO_ROWS: []}
 
     @contextmanager
-    def one(self) -> Iterator[str]:
-        """A database for the length of a `with`."""
-        url = self._free.pop() if self._free else self._server.new_database()
+    def bare(self) -> Iterator[str]:
+        """A database without a table, for the length of a `with`."""
+        with self._emptied_by(NOTHING_AT_ALL) as url:
+            yield url
+
+    @contextmanager
+    def empty(self) -> Iterator[str]:
+        """A database without a row; it may have the tables already."""
+        with self._emptied_by(NO_ROWS) as url:
+            yield url
+
+    @contextmanager
+    def _emptied_by(self, sql: str) -> Iterator[str]:
+        free = self._free[sql]
+        url = free.pop() if free else self._server.new_database()
         yield url
-        self._server.run("SET lock_timeout = '5s'; DROP SCHEMA public CASCADE; CREATE SCHEMA public", url)
-        self._free.append(url)
+        self._server.run(f"SET lock_timeout = '5s'; {sql}", url)
+        free.append(url)
 
 
 @pytest.fixture(scope="session")
 def databases() -> Iterator[Databases]:
     """One PostgreSQL for all tests."""
-    with postgres() as server:
+    with postgres(in_memory=True) as server:
         yield Databases(server)
 
 
 @pytest.fixture
 def database(databases: Databases) -> Iterator[str]:
-    """A PostgreSQL database with nothing in it yet."""
-    with databases.one() as url:
+    """A PostgreSQL database without a table."""
+    with databases.bare() as url:
         yield url
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Where a store may be opened, with nothing in it yet."""
-    return str(tmp_path / "data") if request.param == "sqlite" else request.getfixturevalue("database")
+    with _place(request, tmp_path / "data") as chosen:
+        yield chosen
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def other_place(request: pytest.FixtureRequest, databases: Databases, tmp_path: Path) -> Iterator[str]:
+def other_place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Another one, of the same kind or of the other."""
+    with _place(request, tmp_path / "other") as chosen:
+        yield chosen
+
+
+@contextmanager
+def _place(request: pytest.FixtureRequest, folder: Path) -> Iterator[str]:
     if request.param == "sqlite":
-        yield str(tmp_path / "other")
+        yield str(folder)
         return
-    with databases.one() as url:
+    databases: Databases = request.getfixturevalue("databases")
+    with databases.empty() as url:
         yield url

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -18,8 +20,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from pinella.store import UnusableStore
-from pinella.store.migrating import MIGRATIONS, migrate, migrate_sqlite
-from pinella.store.schema import METADATA, REVISION, VERSION_TABLE
+from pinella.store.migrating import REVISION, VERSION_TABLE, migrate_sqlite
+from pinella.store.schema import METADATA
+from pinella.store.upgrading import MIGRATIONS, upgrade
 
 
 @pytest.fixture
@@ -41,7 +44,7 @@ def on_postgres(url: str, *acts: str) -> list[object]:
     async def run() -> list[object]:
         engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(url))
         async with engine.connect() as connection:
-            await connection.run_sync(migrate)
+            await connection.run_sync(upgrade)
             for act in acts:
                 await connection.execute(sa.text(act))
             found = await connection.run_sync(differences)
@@ -89,7 +92,7 @@ class TestTheTables:
         async def run() -> None:
             engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: asyncpg.connect(database))
             async with engine.begin() as connection:
-                await connection.run_sync(migrate)
+                await connection.run_sync(upgrade)
             await engine.dispose()
 
         asyncio.run(run())
@@ -123,12 +126,27 @@ class TestTheSteps:
             "from alembic import op\nrevision = '0001'\ndown_revision = None\n"
             "def upgrade():\n    op.execute('CREATE TABLE half (a)')\n    op.execute('no such statement')\n"
         )
-        monkeypatch.setattr("pinella.store.migrating.MIGRATIONS", steps)
+        monkeypatch.setattr("pinella.store.upgrading.MIGRATIONS", steps)
         with closing(sqlite3.connect(tmp_path / "x.db", isolation_level=None)) as connection:
             with pytest.raises(sa.exc.OperationalError):
                 migrate_sqlite(connection)
             assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
             assert not connection.in_transaction
+
+
+def test_a_store_that_is_up_to_date_is_opened_without_alembic(tmp_path: Path) -> None:
+    """It takes half a second to load, at every start."""
+    program = f"""
+import asyncio, sys
+from pinella.store.opening import open_store
+asyncio.run(asyncio.wait_for(open_store({str(tmp_path)!r}), 60))
+print(*sorted({{"alembic", "sqlalchemy"}} & set(sys.modules)))
+"""
+    said = [
+        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+        for _ in range(2)
+    ]
+    assert said == [["alembic", "sqlalchemy"], []]
 
 
 class TestWhatIsNotOurs:

@@ -38,7 +38,7 @@ def refusal(url: str) -> str:
 @pytest.fixture(scope="module")
 def own() -> Iterator[Postgres]:
     """A server that may be stopped and spoilt without harm to the other tests."""
-    with postgres() as server:
+    with postgres(in_memory=True) as server:
         yield server
 
 

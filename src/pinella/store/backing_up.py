@@ -23,9 +23,9 @@ from pinella.store.backup_file import (
     StreamLine,
 )
 from pinella.store.log import GENESIS, Entry, StoreError
+from pinella.store.migrating import REVISION
 from pinella.store.opening import reading
 from pinella.store.placing import put_in_place
-from pinella.store.schema import REVISION
 from pinella.store.whole import (
     FACTS,
     FACTS_THERE,

@@ -1,47 +1,45 @@
-"""From an empty database, or one of an older version, to the tables of today. What is not ours is left alone."""
+"""Is a database one of ours, and up to date? What is not ours is left alone; what is older is migrated."""
 
 from __future__ import annotations
 
+import importlib
 import sqlite3
-from pathlib import Path
+from collections.abc import Collection
 from typing import Final
 
-import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-
 from pinella.store.log import UnusableStore
-from pinella.store.schema import REVISION, VERSION_TABLE
 
-MIGRATIONS: Final = Path(__file__).parent / "migrations"
+REVISION: Final = "0001"
+"""The last migration, which leads to the tables in `schema`. Their numbers only grow."""
 
-ADVISORY_LOCK: Final = 0x50_49_4E_45_4C_4C_41
-"""A number that workers agree upon: on PostgreSQL one of them migrates while the others wait."""
-
-
-def migrate(connection: sa.Connection) -> None:
-    """Make the tables, or bring them up to date, on a connection that is in a transaction."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ADVISORY_LOCK)))
-    if _revision(connection) == REVISION:
-        return
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+VERSION_TABLE: Final = "pinella_schema"
+"""Where alembic notes which migrations have been made; not its usual name, which others use too."""
 
 
 def migrate_sqlite(connection: sqlite3.Connection) -> None:
-    """The same on a plain connection to SQLite: all steps or none, whenever the power fails."""
-    engine = sa.create_engine("sqlite://", creator=lambda: connection, poolclass=sa.StaticPool)
+    """Make the tables of a database on SQLite, or bring them up to date."""
+    if not is_current(*state_of_sqlite(connection)):
+        importlib.import_module("pinella.store.upgrading").upgrade_sqlite(connection)
 
-    @sa.event.listens_for(engine, "begin")
-    def _begin(opened: sa.Connection) -> None:
-        """Python's driver would begin a transaction before the first row, and not before the first table."""
-        opened.exec_driver_sql("BEGIN IMMEDIATE")
 
-    with engine.begin() as opened:
-        migrate(opened)
+def state_of_sqlite(connection: sqlite3.Connection) -> tuple[set[str], str | None]:
+    """The tables that are there, and the last migration that was made."""
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if VERSION_TABLE not in tables:
+        return tables, None
+    row = connection.execute("SELECT version_num FROM pinella_schema").fetchone()
+    return tables, None if row is None else str(row[0])
+
+
+def is_current(tables: Collection[str], revision: str | None) -> bool:
+    """Whether nothing has to be migrated. Raises `UnusableStore` where nothing may be."""
+    if VERSION_TABLE not in tables:
+        if tables:
+            raise UnusableStore(f"this is not a database of Pinella: it holds the table {min(tables)!r}")
+        return False
+    if revision is None or revision > REVISION:
+        raise UnusableStore(why_not_current(revision) or "")
+    return revision == REVISION
 
 
 def why_not_current(revision: str | None) -> str | None:
@@ -53,16 +51,3 @@ def why_not_current(revision: str | None) -> str | None:
     if revision < REVISION:
         return f"it was written by an older version of Pinella (schema {revision}): start the server on it once"
     return None
-
-
-def _revision(connection: sa.Connection) -> str | None:
-    """The last migration that was made; `None` where there is nothing at all."""
-    tables = sa.inspect(connection).get_table_names()
-    if VERSION_TABLE not in tables:
-        if tables:
-            raise UnusableStore(f"this is not a database of Pinella: it holds the table {min(tables)!r}")
-        return None
-    found = connection.execute(sa.select(sa.column("version_num")).select_from(sa.table(VERSION_TABLE))).scalar()
-    if found is None or str(found) > REVISION:
-        raise UnusableStore(why_not_current(None if found is None else str(found)) or "")
-    return str(found)

@@ -8,12 +8,9 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import asyncpg  # type: ignore[import-untyped]
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import NullPool
 
 from pinella.store.log import StoreLost, UnusableStore
-from pinella.store.migrating import migrate
+from pinella.store.migrating import VERSION_TABLE, is_current
 
 CONFLICTS: Final = (
     asyncpg.IntegrityConstraintViolationError,
@@ -83,14 +80,37 @@ async def opened_pool(url: str) -> Any:
 
 
 async def migrated(url: str) -> None:
-    """Bring the tables of a database up to date."""
-    engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: _connected(url), poolclass=NullPool)
+    """Make the tables of a database, or bring them up to date."""
+    async with one_connection(url) as connection:
+        with _told_as_unusable(url):
+            if is_current(*await state_of(connection)):
+                return
     with _told_as_unusable(url):
-        try:
-            async with engine.begin() as connection:
-                await connection.run_sync(migrate)
-        finally:
-            await engine.dispose()
+        await _upgrade(url)
+
+
+async def state_of(connection: Any) -> tuple[set[str], str | None]:
+    """The tables that are there, and the last migration that was made."""
+    rows = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+    tables = {row["tablename"] for row in rows}
+    if VERSION_TABLE not in tables:
+        return tables, None
+    return tables, await connection.fetchval("SELECT version_num FROM pinella_schema")
+
+
+async def _upgrade(url: str) -> None:
+    """SQLAlchemy and alembic take half a second to load: only where there is something to do for them."""
+    from sqlalchemy.ext.asyncio import create_async_engine  # noqa: PLC0415
+    from sqlalchemy.pool import NullPool  # noqa: PLC0415
+
+    from pinella.store.upgrading import upgrade  # noqa: PLC0415
+
+    engine = create_async_engine("postgresql+asyncpg://", async_creator=lambda: _connected(url), poolclass=NullPool)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(upgrade)
+    finally:
+        await engine.dispose()
 
 
 def place(pool: Any) -> Any:
@@ -126,7 +146,7 @@ def _told_as_unusable(url: str) -> Iterator[None]:
         yield
     except UnusableStore as error:
         raise UnusableStore(f"{shown(url)}: {error}") from None
-    except (*LOST, SQLAlchemyError, ValueError) as error:
+    except (*LOST, ValueError) as error:
         raise UnusableStore(f"{shown(url)} cannot be opened: {_said(error)}") from None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from pinella.store.log import UnusableStore
 from pinella.store.migrating import why_not_current
-from pinella.store.postgres_sessions import DAMAGE, TOLD, lost, migrated, one_connection, shown, told_as_lost
+from pinella.store.postgres_sessions import DAMAGE, TOLD, lost, migrated, one_connection, shown, state_of, told_as_lost
 from pinella.store.whole import ROWS, DamagedStore, Row
 
 
@@ -50,9 +50,7 @@ class PostgresRestoring:
 async def reading_postgres(url: str) -> AsyncIterator[PostgresReading]:
     """The store in a database as it is now; servers may be using it."""
     async with one_connection(url) as connection, _transaction(connection, isolation="repeatable_read", readonly=True):
-        ours = await connection.fetchval("SELECT to_regclass('pinella_schema') IS NOT NULL")
-        found = await connection.fetchval("SELECT version_num FROM pinella_schema") if ours else None
-        reason = why_not_current(found)
+        reason = why_not_current((await state_of(connection))[1])
         if reason is not None:
             raise UnusableStore(f"{shown(url)}: {reason}")
         yield PostgresReading(connection)

@@ -19,8 +19,8 @@ from pinella.store.backup_file import (
     StreamLine,
 )
 from pinella.store.log import GENESIS, Fact, StoreError, chained
+from pinella.store.migrating import REVISION
 from pinella.store.opening import restoring
-from pinella.store.schema import REVISION
 from pinella.store.whole import ROWS, Restoring
 
 Progress = Callable[[int, int], None]

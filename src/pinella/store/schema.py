@@ -7,12 +7,6 @@ from typing import Final
 from sqlalchemy import BigInteger, Column, ForeignKey, LargeBinary, MetaData, Table, Text
 from sqlalchemy.dialects.postgresql import TEXT
 
-VERSION_TABLE: Final = "pinella_schema"
-"""Where alembic notes which migrations have been made; not its usual name, which others use too."""
-
-REVISION: Final = "0001"
-"""The last migration, which leads to the tables below. Their numbers only grow."""
-
 METADATA: Final = MetaData()
 
 

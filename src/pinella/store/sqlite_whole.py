@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from pinella.store.log import StoreError, StoreLost, UnusableStore
-from pinella.store.migrating import migrate_sqlite, why_not_current
+from pinella.store.migrating import migrate_sqlite, state_of_sqlite, why_not_current
 from pinella.store.placing import put_in_place
 from pinella.store.sqlite_files import DATABASE, ERRORS, connected, locked
 from pinella.store.whole import ROWS, DamagedStore, Row
@@ -93,10 +93,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     connection.text_factory = _text
     try:
         connection.execute("BEGIN")
-        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        ours = "pinella_schema" in tables
-        found = connection.execute("SELECT version_num FROM pinella_schema").fetchone() if ours else None
-        reason = why_not_current(None if found is None else str(found[0]))
+        reason = why_not_current(state_of_sqlite(connection)[1])
     except ERRORS as error:
         reason = f"it cannot be read: {error}"
     if reason is None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from alembic import context
 
-from pinella.store.schema import METADATA, VERSION_TABLE
+from pinella.store.migrating import VERSION_TABLE
+from pinella.store.schema import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],
