@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
@@ -21,11 +22,13 @@ from pinella.server.hosting import frames
 from pinella.server.hosting.host import Host, NoSuchOnlineTable
 from pinella.server.hosting.hosted import Hosted
 from pinella.server.house import House
+from pinella.server.logs import note
 from pinella.server.origin import is_allowed_origin
 from pinella.server.people.person import Principal, Role
 from pinella.server.people.sessions import is_live, principal_of
 from pinella.server.tables.deciding import Asker
 from pinella.server.tables.no import No
+from pinella.server.tables.playing import shortly
 from pinella.server.texts import sentence
 from pinella.store import StoreLost
 
@@ -35,7 +38,9 @@ MOST_WAITING: Final = 256
 
 MOST_TABLES: Final = 8
 PER_SECOND: Final = 40.0
-BURST: Final = 60.0
+BURST: Final = 50.0
+"""Together with those of one second still less than a hundred messages."""
+
 CHECK_SESSION: Final = 30_000
 """How often an open connection is asked again whether its session still holds, in milliseconds."""
 
@@ -215,7 +220,7 @@ class Connection:
         try:
             found = play.placements(table, seat, some_cards(message.cards))
         except PinellaError as error:
-            self.refuse(No("act/not-read", values={"reason": str(error)}), table=message.table, command=message.id)
+            self.refuse(No("act/not-read", values={"reason": shortly(error)}), table=message.table, command=message.id)
             return
         placed = [
             wire.Placed(_act(command_data(one.command)), [laid_text(meld.laid) for meld in one.results])
@@ -289,6 +294,10 @@ async def _listen(connection: Connection, receive: Receive) -> None:
             await connection.hear(str(text))
         except Hangup as closing:
             connection.hang_up(closing.code)
+            return
+        except Exception as error:  # noqa: BLE001  (a fault of ours: it is noted, and ends this connection only)
+            note("fault", level=logging.ERROR, error=error, route=SOCKET_PATH)
+            connection.hang_up(1011)
             return
 
 

@@ -166,7 +166,9 @@ FromServer: TypeAlias = Hello | Shown | Changed | Done | Refused | Moves | Place
 
 CLOSE_CODES: Final[dict[int, str]] = {
     1003: "frame/not-text",
+    1007: "frame/not-utf8",
     1009: "frame/too-large",
+    1011: "server/fault",
     1013: "server/try-again",
     4400: "frame/not-read",
     4401: "access/sign-in",
@@ -176,4 +178,4 @@ CLOSE_CODES: Final[dict[int, str]] = {
 }
 """Why the server hangs up, by the code of the close frame."""
 
-Closing = Literal[1003, 1009, 1013, 4400, 4401, 4403, 4408, 4429]
+Closing = Literal[1003, 1007, 1009, 1011, 1013, 4400, 4401, 4403, 4408, 4429]

@@ -123,7 +123,7 @@ class Speak(_Order, frozen=True, tag="say"):
 class ReportWords(_Order, frozen=True, tag="report-words"):
     """Tell the club's moderators of what somebody said; `version` is where it stands."""
 
-    version: Annotated[int, Meta(ge=1)]
+    version: Annotated[int, Meta(ge=1, le=2**53 - 1)]
 
 
 class WantRematch(_Order, frozen=True, tag="rematch"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from pinella import match as matches
 from pinella.codes import Refusal
@@ -17,6 +18,8 @@ from pinella.server.tables.state import OnlineTable, Phase
 
 Decision = tuple[TableEvent, ...] | No
 
+LONGEST_REASON: Final = 200
+
 
 def act(table: OnlineTable, seat: Seat, data: Mapping[str, object]) -> Decision:
     """A player's act. Who acts is back, if a bot stood in."""
@@ -27,8 +30,8 @@ def act(table: OnlineTable, seat: Seat, data: Mapping[str, object]) -> Decision:
         return No("act/seat-is-known")
     try:
         command = read_command({**data, "seat": seat.value})
-    except PinellaError as error:
-        return No("act/not-read", values={"reason": str(error)})
+    except (PinellaError, RecursionError) as error:
+        return No("act/not-read", values={"reason": shortly(error)})
     return with_return(table, seat, given(table, Play(command)))
 
 
@@ -56,8 +59,14 @@ def given(table: OnlineTable, command: MatchCommand) -> Decision:
     try:
         events = matches.decide(table.match, command)
     except PinellaError as error:
-        return No("act/not-possible", values={"reason": str(error)})
+        return No("act/not-possible", values={"reason": shortly(error)})
     return No(events.code, events.article) if isinstance(events, Refusal) else events
+
+
+def shortly(error: Exception) -> str:
+    """Why, without repeating at length what somebody wrote."""
+    said = str(error)
+    return said if len(said) <= LONGEST_REASON else f"{said[:LONGEST_REASON]}…"
 
 
 def with_return(table: OnlineTable, seat: Seat, decision: Decision) -> Decision:

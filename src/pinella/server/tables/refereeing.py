@@ -23,7 +23,7 @@ from pinella.server.tables.happenings import (
 )
 from pinella.server.tables.no import No
 from pinella.server.tables.orders import Call, DecideAppeal, MakeAppeal, RuleOtherwise, TakeDuty
-from pinella.server.tables.playing import given, why_not_play, with_return
+from pinella.server.tables.playing import given, shortly, why_not_play, with_return
 from pinella.server.tables.state import OnlineTable, Phase
 
 Decision = tuple[TableEvent, ...] | No
@@ -101,7 +101,7 @@ def rule_otherwise(table: OnlineTable, order: RuleOtherwise) -> Decision:
     try:
         effects = tuple(map(read_effect, order.effects))
     except PinellaError as error:
-        return No("act/not-read", values={"reason": str(error)})
+        return No("act/not-read", values={"reason": shortly(error)})
     ruling = GiveRuling(
         tuple(replace(article, number=number) for number in order.articles),
         effects,

@@ -1,0 +1,95 @@
+"""A socket held in the hand: what a person, or somebody who means no good, says over it byte by byte."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.server.visiting import Visitor
+
+WAIT = 15.0
+Data = dict[str, Any]
+
+_IDS = count(1)
+"""An order is carried out once under its id, whoever of a person's connections sends it."""
+
+
+class Line:
+    """One connection."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+
+    def sends(self, text: str | bytes) -> None:
+        """A frame as it is: text, or bytes."""
+        self.socket.send(text)
+
+    def sends_text_of(self, raw: bytes) -> None:
+        """A text frame whatever its bytes."""
+        with self.socket.send_context():
+            self.socket.protocol.send_text(raw)
+
+    def says(self, **message: Any) -> None:
+        self.sends(json.dumps(message))
+
+    def hears(self) -> Data:
+        """The next message."""
+        heard: Data = json.loads(self.socket.recv(WAIT))
+        return heard
+
+    def until(self, kind: str, **about: Any) -> Data:
+        """The next message of this kind that says so."""
+        while True:
+            heard = self.hears()
+            if heard["t"] == kind and all(heard.get(name) == value for name, value in about.items()):
+                return heard
+
+    def asks(self, **message: Any) -> Data:
+        """A message under an id of its own, and what is answered to that id."""
+        name = f"q{next(_IDS)}"
+        self.says(**message, id=name)
+        while True:
+            heard = self.hears()
+            if name in (heard.get("id"), heard.get("done")):
+                return heard
+
+    def gives(self, table: str, **order: Any) -> Data:
+        return self.asks(do="give", table=table, order=order)
+
+    def watches(self, table: str) -> Data:
+        self.says(do="watch", table=table)
+        while True:
+            heard = self.hears()
+            if heard.get("table", "") == table and heard["t"] in ("table", "no"):
+                return heard
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether somebody still answers."""
+        self.says(do="ping")
+        return bool(self.until("pong"))
+
+    def closed(self) -> int | None:
+        """The code with which the other side has hung up."""
+        with suppress(ConnectionClosed):
+            while True:
+                self.socket.recv(WAIT)
+        return self.socket.close_code
+
+
+@contextmanager
+def line(who: Visitor | str, *, token: str | None = None, **headers: str) -> Iterator[Line]:
+    """A connection of this person; of an address alone, that of nobody."""
+    address = who if isinstance(who, str) else who.address
+    known = token if isinstance(who, str) else who.token
+    if known is not None:
+        headers["authorization"] = f"Bearer {known}"
+    url = f"ws{address.removeprefix('http')}/api/socket"
+    with connect(url, additional_headers=headers, compression=None, proxy=None, max_size=2**22) as socket:
+        yield Line(socket)

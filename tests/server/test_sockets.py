@@ -1,0 +1,516 @@
+"""The socket of the tables, and what people may try over it: nothing changes, and the neighbours play on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from pinella.server import sockets, wire
+from pinella.server.people.sessions import COOKIE, LIFE
+from pinella.server.sockets import CHECK_SESSION, MOST_TABLES, MOST_WAITING, Allowance, Connection
+from tests.server.lines import Data, line
+from tests.server.visiting import Hall, Visitor, hall_with_tables
+
+ALONE = {"code": "online", "players": 2, "thinking": 0, "length": {"by": "deals", "deals": 50}}
+"""Two people, no bots, no clock: nothing happens by itself."""
+
+
+@dataclass
+class Evening:
+    """Two tables next to each other."""
+
+    hall: Hall
+    anna: Visitor
+    carla: Visitor
+    table: str
+    bruno: Visitor
+    dora: Visitor
+    neighbours: str
+
+    def log(self) -> dict[str, object]:
+        """How far every stream has come."""
+        heads = asyncio.run(self.hall.house.store.heads())
+        return {head.stream: (head.version, head.digest) for head in heads}
+
+
+@pytest.fixture(scope="module")
+def hall() -> Iterator[Hall]:
+    with hall_with_tables() as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def evening(hall: Hall) -> Evening:
+    anna, carla, bruno, dora = (hall.guest() for _ in range(4))
+    return Evening(hall, anna, carla, begun(anna, carla), bruno, dora, begun(bruno, dora))
+
+
+def begun(first: Visitor, second: Visitor, **settings: Any) -> str:
+    """A table where two people have their cards."""
+    table: str = first.done("POST", "/api/tables", {**ALONE, **settings})["table"]
+    with line(first) as one, line(second) as other:
+        one.watches(table)
+        other.watches(table)
+        assert other.gives(table, do="sit")
+        assert one.gives(table, do="ready")["t"] == "change"
+        assert other.gives(table, do="ready")["set"]["phase"] == "playing"
+    return table
+
+
+def plays_a_turn(first: Visitor, second: Visitor, table: str) -> None:
+    """Whose turn it is draws and discards; both are told."""
+    with line(first) as one, line(second) as other:
+        view = one.watches(table)["view"]
+        other.watches(table)
+        if view["phase"] == "shuffling":
+            one.gives(table, do="ready")
+            other.gives(table, do="ready")
+            view = one.watches(table)["view"]
+        mover, looker = (one, other) if view["turn"] == view["you"] else (other, one)
+        version = 0
+        while True:
+            moves = mover.asks(do="moves", table=table)["moves"]
+            chosen = next((move for move in moves if move["command"] in ("draw", "discard")), moves[0])
+            told = mover.gives(table, do="act", act=chosen)
+            assert told["t"] == "change"
+            version = told["v"]
+            assert looker.until("change", v=version)["told"]
+            if {"turn", "phase"} & set(told["set"]):
+                return
+
+
+@contextmanager
+def unharmed(evening: Evening) -> Iterator[None]:
+    """Whatever is tried meanwhile: the log is as before, and the neighbours play on."""
+    before = evening.log()
+    yield
+    assert evening.log() == before
+    plays_a_turn(evening.bruno, evening.dora, evening.neighbours)
+
+
+class TestFrames:
+    @pytest.mark.parametrize("size", [wire.LARGEST_FRAME + 1, 70_000, 2_000_000])
+    def test_over_eight_kibibytes_end_the_connection(self, evening: Evening, size: int) -> None:
+        with unharmed(evening), line(evening.anna) as anna:
+            anna.watches(evening.table)
+            head = f'{{"do":"watch","table":"{evening.table}"'
+            anna.sends(f"{head}{' ' * (size - len(head) - 1)}}}")
+            assert anna.closed() == 1009
+
+    def test_of_eight_kibibytes_are_read(self, evening: Evening) -> None:
+        with line(evening.anna) as anna:
+            anna.hears()
+            text = '{"do":"ping"}'
+            anna.sends(text + " " * (wire.LARGEST_FRAME - len(text)))
+            assert anna.hears()["t"] == "pong"
+
+    @pytest.mark.parametrize("raw", [b"", b"\0\1\2", b'{"do":"ping"}'])
+    def test_of_bytes_end_the_connection(self, evening: Evening, raw: bytes) -> None:
+        with unharmed(evening), line(evening.anna) as anna:
+            anna.sends(raw)
+            assert anna.closed() == 1003
+
+    @pytest.mark.parametrize("raw", [b"\xff", b'{"do":"ping\xc3"}', b"\xed\xa0\x80", b'{"do":"\xf8\x88\x80\x80\x80"}'])
+    def test_of_text_that_is_not_utf8_end_the_connection(self, evening: Evening, raw: bytes) -> None:
+        with unharmed(evening), line(evening.anna) as anna:
+            anna.sends_text_of(raw)
+            assert anna.closed() == 1007
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "",
+            "ping",
+            "null",
+            "[]",
+            "7",
+            '"ping"',
+            "{}",
+            '{"do":"dance"}',
+            '{"do":"watch"}',
+            '{"do":"watch","table":7}',
+            '{"do":"watch","table":null}',
+            '{"do":"ping","loudly":true}',
+            '{"do":"watch","table":"' + "t" * 41 + '"}',
+            '{"do":["ping"]}',
+            '{"t":"hello"}',
+            '{"do":"ping"}{"do":"ping"}',
+            '{"do":"ping"',
+            '{"do":"give","table":"t","id":"1","order":{"do":"fly"}}',
+            '{"do":"give","table":"t","id":"","order":{"do":"get-up"}}',
+            '{"do":"give","table":"t","id":"' + "1" * 65 + '","order":{"do":"get-up"}}',
+            '{"do":"give","table":"t","id":"1","order":{"do":"report-words","version":' + "9" * 400 + "}}",
+            '{"do":"give","table":"t","id":"1","order":{"do":"report-words","version":1e999}}',
+            '{"do":"give","table":"t","id":"1","order":{"do":"report-words","version":-1}}',
+            '{"do":"give","table":"t","id":"1","order":{"do":"report-words","version":1.5}}',
+            '{"do":"give","table":"t","id":"1","order":{"do":"ready","word":"' + "w" * 501 + '"}}',
+            "[" * 4_000,
+            '{"do":"watch","table":"\\ud800"}',
+        ],
+        ids=lambda text: text[:40],
+    )
+    def test_that_cannot_be_read_are_answered_with_a_sentence(self, evening: Evening, text: str) -> None:
+        with unharmed(evening), line(evening.anna) as anna:
+            anna.hears()
+            anna.sends(text)
+            said = anna.hears()
+            assert (said["t"], said["code"]) == ("no", "frame/not-read")
+            assert set(said["say"]) == {"it", "en"}
+            assert anna.is_alive
+
+    def test_a_hundred_in_a_second_end_the_connection(self, evening: Evening) -> None:
+        with unharmed(evening), line(evening.anna) as anna:
+            for _ in range(100):
+                anna.says(do="ping")
+            assert anna.closed() == 4429
+
+    def test_a_hundred_spread_over_a_second_are_too_many_as_well(self) -> None:
+        allowance = Allowance(0.0)
+        assert not all(allowance.take(number / 100) for number in range(100))
+
+    def test_as_many_as_a_quick_player_needs_are_not(self) -> None:
+        allowance = Allowance(0.0)
+        assert all(allowance.take(number / 35) for number in range(1_000))
+
+    def test_of_who_does_not_read_are_not_kept_for_ever(self, hall: Hall) -> None:
+        """The connection is closed once the rest is sent; whoever comes back is shown the whole table."""
+        sent: list[str] = []
+        reads = asyncio.Event()
+
+        async def slowly(message: Any) -> None:
+            await reads.wait()
+            sent.append(message["type"] + str(message.get("code", "")))
+
+        async def tries() -> None:
+            who: Any = type("Somebody", (), {"id": "p1"})()
+            tables: Any = hall.house.tables
+            connection = Connection(hall.house, tables, who, slowly)
+            writing = asyncio.create_task(connection.write())
+            for _ in range(MOST_WAITING + 10):
+                connection.send(b"{}")
+            reads.set()
+            await writing
+
+        asyncio.run(tries())
+        assert sent[-1] == "websocket.close4408"
+        assert len(sent) == MOST_WAITING + 1
+
+
+class TestTheDoor:
+    @pytest.mark.parametrize(
+        "origin", ["http://elsewhere.example", "https://127.0.0.1", "null", "file://", "http://127.0.0.1:1", "%%%"]
+    )
+    def test_pages_of_other_sites_are_turned_away(self, evening: Evening, origin: str) -> None:
+        with unharmed(evening), line(evening.anna, origin=origin) as stranger:
+            assert stranger.closed() == 4403
+
+    def test_our_own_page_is_not(self, evening: Evening) -> None:
+        with line(evening.anna, origin=evening.hall.address) as anna:
+            assert anna.hears()["t"] == "hello"
+
+    @pytest.mark.parametrize("token", [None, "", "x", "pabc.def", "p" + "a" * 16 + "." + "A" * 43, "€", "a" * 4_000])
+    def test_without_a_session_nobody_comes_in(self, evening: Evening, token: str | None) -> None:
+        with unharmed(evening):
+            headers = {} if token is None else {"authorization": f"Bearer {token}".encode().decode("latin-1")}
+            with line(evening.hall.address, **headers) as stranger:
+                assert stranger.closed() == 4401
+
+    def test_a_token_with_one_letter_changed_is_another(self, evening: Evening) -> None:
+        token = str(evening.anna.token)
+        changed = token[:-1] + ("A" if token[-1] != "A" else "B")
+        with line(evening.hall.address, token=changed) as stranger:
+            assert stranger.closed() == 4401
+
+    def test_a_browser_comes_in_with_its_cookie(self, evening: Evening) -> None:
+        with line(evening.hall.address, cookie=f"{COOKIE}={evening.anna.token}") as anna:
+            assert anna.hears()["name"] == evening.anna.name
+
+    def test_a_session_that_has_expired_is_none(self, evening: Evening) -> None:
+        with unharmed(evening), later(evening.hall, LIFE + 1), line(evening.anna) as anna:
+            assert anna.closed() == 4401
+
+    def test_a_session_that_was_ended_elsewhere_ends_the_open_connection(self, evening: Evening) -> None:
+        guest = evening.hall.guest()
+        with line(guest) as here:
+            here.watches(evening.table)
+            guest.done("DELETE", "/api/session")
+            with later(evening.hall, CHECK_SESSION + 1):
+                here.says(do="ping")
+                assert here.closed() == 4401
+
+    def test_the_first_message_says_who_one_is(self, evening: Evening) -> None:
+        with line(evening.anna) as anna:
+            hello = anna.hears()
+            assert (hello["t"], hello["protocol"], hello["name"]) == ("hello", wire.PROTOCOL, evening.anna.name)
+            assert abs(hello["server_time"] / 1_000 - time.time()) < 60
+
+
+@contextmanager
+def later(hall: Hall, milliseconds: int) -> Iterator[None]:
+    """For who comes in it is so much later; the tables have a clock of their own."""
+    now = hall.house.now
+    hall.house.now = lambda: now() + milliseconds
+    try:
+        yield
+    finally:
+        hall.house.now = now
+
+
+class TestOrders:
+    @pytest.mark.parametrize(
+        ("order", "code"),
+        [
+            ({"do": "act", "act": {"command": "draw", "seat": "N"}}, "act/seat-is-known"),
+            ({"do": "act", "act": {"command": "draw", "seat": "E"}}, "act/seat-is-known"),
+            ({"do": "act", "act": {"command": "cheat"}}, "act/not-read"),
+            ({"do": "act", "act": {"command": "discard", "card": 10**300}}, "act/not-read"),
+            ({"do": "act", "act": {"command": "lay", "cards": {"7h": [[[[]]]]}}}, "act/not-read"),
+            ({"do": "sit"}, "table/already-seated"),
+            ({"do": "get-up"}, "table/begun"),
+            ({"do": "call"}, "referee/strict-table"),
+            ({"do": "duty"}, "referee/may-not-rule"),
+            ({"do": "rule-as-proposed"}, "referee/not-on-duty"),
+            ({"do": "choose", "option": "none"}, "match/no-referee"),
+            ({"do": "report-words", "version": 2**52}, "chat/nothing-said-there"),
+        ],
+        ids=str,
+    )
+    def test_that_a_player_may_not_give_are_refused(self, evening: Evening, order: Data, code: str) -> None:
+        with unharmed(evening), line(evening.anna) as anna:
+            anna.watches(evening.table)
+            said = anna.gives(evening.table, **order)
+            assert (said["t"], said["code"], said["table"]) == ("no", code, evening.table)
+            assert all(said["say"].values())
+            assert anna.is_alive
+
+    @pytest.mark.parametrize("depth", [10, 100, 1_300])
+    def test_that_nest_as_deep_as_a_frame_allows_are_refused(self, evening: Evening, depth: int) -> None:
+        nested = '{"a":' * depth + "1" + "}" * depth
+        order = f'{{"do":"act","act":{{"command":{nested}}}}}'
+        with unharmed(evening), line(evening.anna) as anna:
+            anna.watches(evening.table)
+            anna.sends(f'{{"do":"give","table":"{evening.table}","id":"deep-{depth}","order":{order}}}')
+            said = anna.hears()
+            assert said["code"] in {"act/not-read", "frame/not-read"}
+            assert len(json.dumps(said)) < 1_500
+            assert anna.is_alive
+
+    def test_out_of_turn_are_refused_with_the_article(self, evening: Evening) -> None:
+        with unharmed(evening), line(evening.anna) as anna, line(evening.carla) as carla:
+            view = anna.watches(evening.table)["view"]
+            carla.watches(evening.table)
+            waiting = carla if view["turn"] == view["you"] else anna
+            said = waiting.gives(evening.table, do="act", act={"command": "draw"})
+            assert said["code"] == "turn/not-yours"
+            assert said["article"]["code"]
+
+    def test_of_who_only_looks_on_are_refused(self, evening: Evening) -> None:
+        guest = evening.hall.guest()
+        with unharmed(evening), line(guest) as stranger:
+            view = stranger.watches(evening.table)["view"]
+            assert view["you"] == "spectator"
+            assert not [name for name, value in view.items() if name.startswith("hand/") and value is not None]
+            for order in ({"do": "act", "act": {"command": "draw"}}, {"do": "ready"}, {"do": "say", "phrase": "hello"}):
+                assert stranger.gives(evening.table, **order)["code"] == "table/not-seated"
+            assert stranger.asks(do="moves", table=evening.table)["code"] == "table/not-seated"
+
+    def test_for_a_table_that_is_not_watched_are_refused(self, evening: Evening) -> None:
+        with unharmed(evening), line(evening.anna) as anna:
+            assert anna.gives(evening.table, do="get-up")["code"] == "table/not-watched"
+            assert anna.gives(evening.neighbours, do="sit")["code"] == "table/not-watched"
+            assert anna.asks(do="moves", table=evening.table)["code"] == "table/not-seated"
+
+    @pytest.mark.parametrize("table", ["", "t", "t" + "a" * 16, "../etc", "table/x", "%", "t\u0000"])
+    def test_for_a_table_that_does_not_exist_are_refused(self, evening: Evening, table: str) -> None:
+        with unharmed(evening), line(evening.anna) as anna:
+            assert anna.watches(table)["code"] == "table/unknown"
+            assert anna.is_alive
+
+    def test_sent_again_are_carried_out_once(self, evening: Evening) -> None:
+        table = begun(evening.anna, evening.carla)
+        with line(evening.anna) as anna:
+            anna.watches(table)
+            words, version = {"do": "say", "phrase": "hello"}, 0
+            for number in range(3):
+                anna.says(do="give", table=table, id="once", order=words)
+                told = anna.hears() if number else anna.until("change")
+                assert told["done" if number == 0 else "id"] == "once"
+                assert told["t"] == ("change" if number == 0 else "done")
+                version = told["v"]
+            assert anna.watches(table)["v"] == version
+
+    def test_sent_again_over_another_connection_too(self, evening: Evening) -> None:
+        table = begun(evening.anna, evening.carla)
+        versions = []
+        for _ in range(2):
+            with line(evening.anna) as anna:
+                before = anna.watches(table)["v"]
+                anna.says(do="give", table=table, id="twice", order={"do": "say", "phrase": "thanks"})
+                answer = anna.hears()
+                versions.append((before, answer["t"], answer["v"]))
+        (first, change, after), (second, done, again) = versions
+        assert (change, done) == ("change", "done")
+        assert first + 1 == after == second == again
+
+    def test_of_two_people_may_have_the_same_id(self, evening: Evening) -> None:
+        table = begun(evening.anna, evening.carla)
+        for person in (evening.anna, evening.carla):
+            with line(person) as one:
+                one.watches(table)
+                one.says(do="give", table=table, id="mine", order={"do": "say", "phrase": "hello"})
+                assert one.hears()["t"] == "change"
+
+    def test_that_were_refused_may_be_given_again_under_the_same_id(self, evening: Evening) -> None:
+        table: str = evening.anna.done("POST", "/api/tables", ALONE)["table"]
+        with line(evening.anna) as anna:
+            anna.watches(table)
+            sit = {"do": "give", "table": table, "id": "s", "order": {"do": "sit", "seat": "W"}}
+            for _ in range(2):
+                anna.says(**sit)
+                assert anna.hears()["code"] == "table/already-seated"
+
+    def test_a_fault_of_ours_ends_one_connection_and_is_noted(
+        self, evening: Evening, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def fails(*_: object) -> None:
+            raise RuntimeError("planted")
+
+        with line(evening.anna) as anna, line(evening.carla) as carla:
+            anna.watches(evening.table)
+            with monkeypatch.context() as planted:
+                planted.setattr(evening.hall.house.tables, "order", fails)
+                anna.says(do="give", table=evening.table, id="x", order={"do": "get-up"})
+                assert anna.closed() == 1011
+            assert carla.is_alive
+        notes = [json.loads(text) for text in evening.hall.log]
+        assert any(one["event"] == "fault" and one["error"] == "RuntimeError" for one in notes)
+
+
+class TestLooking:
+    def test_whoever_asks_again_is_shown_the_whole_table(self, evening: Evening) -> None:
+        with line(evening.anna) as anna:
+            first = anna.watches(evening.table)
+            again = anna.watches(evening.table)
+            assert first == again
+            assert first["view"]["table"] == evening.table
+
+    def test_changes_lead_from_one_view_to_the_next(self, evening: Evening) -> None:
+        table = begun(evening.anna, evening.carla)
+        with line(evening.carla) as carla:
+            shown = carla.watches(table)
+            plays_a_turn(evening.anna, evening.carla, table)
+            view, version = shown["view"], shown["v"]
+            last = None
+            while last is None or last["v"] != version:
+                carla.says(do="watch", table=table)
+                heard = carla.hears()
+                while heard["t"] == "change":
+                    assert heard["was"] == version
+                    version = heard["v"]
+                    changed(view, heard["set"])
+                    heard = carla.hears()
+                last = heard
+            assert {name: value for name, value in last["view"].items() if value is not None} == {
+                name: value for name, value in view.items() if value is not None
+            }
+
+    def test_two_connections_of_one_person_see_the_same_and_one_of_them_asked(self, evening: Evening) -> None:
+        table = begun(evening.anna, evening.carla)
+        with line(evening.anna) as phone, line(evening.anna) as laptop:
+            phone.watches(table)
+            laptop.watches(table)
+            asked = phone.gives(table, do="say", phrase="hello")
+            heard = laptop.until("change")
+            assert "done" not in heard
+            assert {name: value for name, value in asked.items() if name != "done"} == heard
+
+    def test_who_looks_no_more_hears_no_more(self, evening: Evening) -> None:
+        table = begun(evening.anna, evening.carla)
+        with line(evening.anna) as anna, line(evening.carla) as carla:
+            carla.watches(table)
+            anna.watches(table)
+            carla.says(do="unwatch", table=table)
+            assert carla.is_alive
+            anna.gives(table, do="say", phrase="hello")
+            carla.says(do="ping")
+            assert carla.hears()["t"] == "pong"
+            carla.says(do="unwatch", table="t")
+            assert carla.is_alive
+
+    def test_at_so_many_tables_at_once_and_no_more(self, evening: Evening) -> None:
+        guest = evening.hall.guest()
+        tables = [guest.done("POST", "/api/tables", ALONE)["table"] for _ in range(MOST_TABLES + 1)]
+        with line(guest) as one:
+            assert [one.watches(table)["t"] for table in tables] == ["table"] * MOST_TABLES + ["no"]
+            one.says(do="unwatch", table=tables[0])
+            assert one.watches(tables[-1])["t"] == "table"
+
+    def test_a_table_without_spectators_has_none_once_it_plays(self, evening: Evening) -> None:
+        table = begun(evening.anna, evening.carla, spectators=False)
+        with line(evening.bruno) as bruno, line(evening.anna) as anna:
+            assert bruno.watches(table)["code"] == "table/no-spectators"
+            assert anna.watches(table)["t"] == "table"
+
+
+class TestHelp:
+    def test_moves_are_what_may_be_done_now(self, evening: Evening) -> None:
+        with line(evening.anna) as anna, line(evening.carla) as carla:
+            view = anna.watches(evening.table)["view"]
+            carla.watches(evening.table)
+            in_turn, waiting = (anna, carla) if view["turn"] == view["you"] else (carla, anna)
+            commands = {move["command"] for move in in_turn.asks(do="moves", table=evening.table)["moves"]}
+            assert "draw" in commands
+            assert waiting.asks(do="moves", table=evening.table)["moves"] == []
+
+    def test_placements_are_every_way_to_use_some_cards(self, evening: Evening) -> None:
+        table = begun(evening.anna, evening.carla)
+        with line(evening.anna) as anna, line(evening.carla) as carla:
+            view = anna.watches(table)["view"]
+            other = carla.watches(table)["view"]
+            mover, mine = (anna, view) if view["turn"] == view["you"] else (carla, other)
+            mover.gives(table, do="act", act={"command": "draw"})
+            card = mine[f"hand/{mine['you']}"].split()[0]
+            answer = mover.asks(do="placements", table=table, cards=card)
+            assert answer["t"] == "placements"
+            assert {"command": "discard", "card": card} in [one["act"] for one in answer["placements"]]
+
+    @pytest.mark.parametrize("cards", ["7x", "7h 7h 7h", "9" * 700, "\u0000"])
+    def test_what_are_no_cards_is_refused(self, evening: Evening, cards: str) -> None:
+        with unharmed(evening), line(evening.anna) as anna:
+            anna.watches(evening.table)
+            assert anna.asks(do="placements", table=evening.table, cards=cards)["code"] == "act/not-read"
+            assert anna.is_alive
+
+    def test_at_an_arbitrated_table_there_is_none(self, evening: Evening) -> None:
+        table = begun(evening.anna, evening.carla, code="federal", arbitrated=True)
+        with line(evening.anna) as anna:
+            anna.watches(table)
+            assert anna.asks(do="moves", table=table)["code"] == "table/no-help-here"
+            assert anna.asks(do="placements", table=table, cards="7h")["code"] == "table/no-help-here"
+
+    def test_before_the_cards_there_is_none(self, evening: Evening) -> None:
+        table: str = evening.anna.done("POST", "/api/tables", ALONE)["table"]
+        with line(evening.anna) as anna:
+            anna.watches(table)
+            assert anna.asks(do="moves", table=table)["code"] == "table/not-seated"
+
+
+def changed(view: Data, changes: Data) -> None:
+    """A view after a change, as the protocol says it."""
+    for name, value in changes.items():
+        if value is None:
+            view.pop(name, None)
+        else:
+            view[name] = value
+
+
+def test_every_close_code_is_one_that_websockets_may_carry() -> None:
+    assert all(code in range(4000, 5000) or code in {1003, 1007, 1009, 1011, 1013} for code in wire.CLOSE_CODES)
+    assert sockets.BURST + sockets.PER_SECOND < 100
