@@ -36,8 +36,12 @@ class Sent:
     """One order of one client, and what it was told about it."""
 
     table: str
+    do: str
     words: str | None
     versions: set[int] = field(default_factory=set)
+    is_known: bool = False
+    """Whether it was sent again after it had been carried out, and recognised."""
+
     is_refused: bool = False
 
 
@@ -48,7 +52,9 @@ class Verdict:
     sent: int = 0
     acknowledged: int = 0
     refused: int = 0
-    open: int = 0
+    known: int = 0
+    """Orders that came again after they had been carried out, and were recognised; who sits down is answered so too."""
+
     facts: int = 0
     tables: int = 0
     matches: int = 0
@@ -82,9 +88,10 @@ class Checker:
     def _read(self, client: str, line: dict[str, object]) -> None:
         match line:
             case {"what": "sent", "id": str(name), "table": str(table), "order": {**order}}:
-                self._orders[name] = Sent(table, str(order["words"]) if "words" in order else None)
+                self._orders[name] = Sent(table, str(order["do"]), str(order["words"]) if "words" in order else None)
             case {"what": "acknowledged", "id": str(name), "v": int(version)}:
                 self._orders[name].versions.add(version)
+                self._orders[name].is_known |= bool(line["before"])
             case {"what": "refused", "id": str(name), "code": code} if name in self._orders and code not in UNKNOWN:
                 self._orders[name].is_refused = True
             case {"what": "whole" | "change", "table": str(table), "v": int(version), "you": str(you)}:
@@ -97,7 +104,7 @@ class Checker:
         self.verdict.sent = len(orders)
         self.verdict.acknowledged = sum(bool(one.versions) for one in orders)
         self.verdict.refused = sum(one.is_refused for one in orders)
-        self.verdict.open = sum(not one.versions and not one.is_refused for one in orders)
+        self.verdict.known = sum(one.is_known and one.do != "sit" for one in orders)
         house = House(store)
         found: dict[str, list[tuple[str, int]]] = defaultdict(list)
         for head in await all_heads(store):

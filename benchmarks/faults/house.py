@@ -26,6 +26,9 @@ WAIT: Final = 60.0
 READY: Final = b"Ctrl-C"
 """What a server says once it answers."""
 
+AWAY: Final = "Failed to restore the pool connection floor"
+LOUD: Final = frozenset({"error", "critical"})
+
 
 class ServerFailed(Exception):
     """A server did not start, or ended by itself."""
@@ -159,6 +162,15 @@ class Worker:
                 os.kill(self._pid, signal.SIGKILL)
             await asyncio.sleep(0.002)
         self._pid = None
+
+    def tracebacks(self) -> list[str]:
+        """The last line of every fault in its log, but for what the driver of a database says that is away."""
+        lines = self.log.read_text(errors="replace").splitlines() if self.log.exists() else []
+        found = [line for line in lines if line.startswith("{") and json.loads(line).get("level") in LOUD]
+        for before, at in zip(["", *lines], range(len(lines)), strict=False):
+            if lines[at].startswith("Traceback") and not before.startswith(AWAY):
+                found.append(next((line for line in lines[at + 1 :] if line and not line.startswith(" ")), ""))
+        return found
 
     def _words(self) -> bytes:
         if not self.log.exists():

@@ -8,8 +8,8 @@ from typing import Final
 from benchmarks.faults.trials import Outcome
 from benchmarks.load.machine import line
 
-HEAD: Final = ("trial", "orders", "acknowledged", "lost", "twice", "facts", "views", "matches", "checker", "s")
-WIDTHS: Final = (36, 7, 12, 5, 5, 7, 7, 7, 9, 5)
+HEAD: Final = ("trial", "orders", "acknowledged", "known", "lost", "twice", "facts", "views", "matches", "checker", "s")
+WIDTHS: Final = (36, 7, 12, 6, 5, 5, 7, 7, 7, 9, 5)
 MOST_SHOWN: Final = 12
 
 
@@ -54,8 +54,9 @@ def page(outcomes: Sequence[Outcome]) -> str:
             f"| --- |{' ---: |' * (len(HEAD) - 1)} --- |",
             *rows,
             "",
-            "*lost*: acknowledged, and not in the log as it was told. *twice*: in the log more than once, or said more",
-            "often than sent. *views*: whole views and changes compared with the log.",
+            "*known*: sent again after they had been carried out, and recognised. *lost*: acknowledged, and not in the",
+            "log as it was told. *twice*: in the log more than once, or said more often than sent. *views*: whole",
+            "views and changes compared with the log.",
             "",
         ]
     )
@@ -63,7 +64,7 @@ def page(outcomes: Sequence[Outcome]) -> str:
 
 def _cells(outcome: Outcome) -> tuple[str, ...]:
     seen = outcome.verdict
-    counts = (seen.sent, seen.acknowledged, seen.lost, seen.twice, seen.facts, seen.views, seen.matches)
+    counts = (seen.sent, seen.acknowledged, seen.known, seen.lost, seen.twice, seen.facts, seen.views, seen.matches)
     said = {(True, True): "clean", (True, False): "NOT CAUGHT", (False, False): "caught", (False, True): "FAULTS"}
     word = said[seen.is_clean, outcome.expected]
     return (outcome.name, *(f"{count:,}" for count in counts), word, f"{outcome.seconds:,.0f}")

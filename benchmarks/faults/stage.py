@@ -141,4 +141,7 @@ async def verdict(stage: Stage) -> Verdict:
     """End the servers, and let the checker read."""
     for worker in stage.workers:
         await worker.stop()
-    return await checked(stage.place, stage.folder / "histories")
+    found = await checked(stage.place, stage.folder / "histories")
+    for worker in stage.workers:
+        found.findings += [f"a server's log: {fault}" for fault in worker.tracebacks()]
+    return found

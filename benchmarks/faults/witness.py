@@ -42,10 +42,11 @@ class Witness(Client):
                 if message.get("done"):
                     self._acknowledged(message["done"], table.id, message["v"])
             case "done":
-                self._acknowledged(message["id"], message["table"], message["v"])
+                self._acknowledged(message["id"], message["table"], message["v"], before=True)
             case "no" if message.get("id"):
                 self._history.note("refused", id=message["id"], code=message["code"])
 
-    def _acknowledged(self, name: str, table: str, version: int) -> None:
-        self._history.note("acknowledged", id=name, table=table, v=version)
+    def _acknowledged(self, name: str, table: str, version: int, *, before: bool = False) -> None:
+        """`before`: the server says that it had carried out the order already."""
+        self._history.note("acknowledged", id=name, table=table, v=version, before=before)
         self._told()

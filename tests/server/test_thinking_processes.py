@@ -315,3 +315,11 @@ class TestTheEnd:
     def test_a_process_ends_when_nobody_is_left_to_ask_it(self, left: bytes) -> None:
         ended = _ended(WORKER, left)
         assert (ended.returncode, ended.stdout, ended.stderr) == (0, framed(Ready()), b"")
+
+    def test_a_process_whose_parent_is_killed_while_it_starts_ends_without_a_word(self) -> None:
+        pipe = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        with subprocess.Popen(WORKER, **pipe) as process:  # type: ignore[call-overload]
+            process.stdout.close()
+            process.stdin.close()
+            assert process.stderr.read() == b""
+        assert process.returncode == 0

@@ -37,10 +37,13 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     answers = _own_output()
-    _say(answers, Ready())
-    memory = Memory(int(sys.argv[1]))
-    while (question := _heard(sys.stdin.buffer)) is not None:
-        _say(answers, _reply(memory, question))
+    try:
+        _say(answers, Ready())
+        memory = Memory(int(sys.argv[1]))
+        while (question := _heard(sys.stdin.buffer)) is not None:
+            _say(answers, _reply(memory, question))
+    except BrokenPipeError:
+        os._exit(0)  # the parent was killed: nobody is left to tell, not even by what Python does at its end
 
 
 def _own_output() -> BinaryIO:
