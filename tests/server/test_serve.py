@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import queue
 import re
 import signal
@@ -87,6 +88,15 @@ def test_it_says_where_it_is_answers_there_and_ends_quietly() -> None:
         process.send_signal(signal.SIGINT)
         rest, errors = process.communicate(timeout=30)
         assert (process.returncode, rest.strip(), errors) == (0, "", "")
+
+
+def test_it_writes_a_line_of_json_a_request_when_asked_to() -> None:
+    with running("--port", str(free_port()), "--log") as (process, said):
+        assert httpx.get(f"{address_in(said)}api/codes", trust_env=False).status_code == 200
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    lines = [json.loads(line) for line in errors.splitlines()]
+    assert [line["status"] for line in lines if line.get("route") == "/api/codes"] == [200], lines
 
 
 def test_it_listens_on_this_computer_only() -> None:
@@ -198,7 +208,7 @@ def test_a_browser_in_the_foreground_is_answered_and_so_is_everybody_else(browse
 def test_no_browser_is_opened_when_asked_not_to(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: queue.Queue[int] = queue.Queue()
     monkeypatch.setattr(serve, "_open_browser", lambda *where: opened.put(where[1]))
-    monkeypatch.setattr(serve, "_run", lambda listener, _, announce: (announce(), listener.close()))
+    monkeypatch.setattr(serve, "_run", lambda listener, _, announce, **__: (announce(), listener.close()))
     ports = [free_port(), free_port()]
     for port, arguments in zip(ports, (["--no-browser"], []), strict=True):
         result = CliRunner().invoke(serve.command, ["--port", str(port), *arguments])

@@ -22,7 +22,7 @@ import uvicorn
 
 from pinella.cli import network
 from pinella.errors import PinellaError
-from pinella.server import create_app
+from pinella.server import create_app, logs
 from pinella.server.house import Settings
 from pinella.server.running import Config, open_house
 from pinella.server.wire import LARGEST_FRAME
@@ -60,6 +60,10 @@ LAST_RESORT: Final = 3
     help="How long a bot takes for an act at least, so that people can follow.",
 )
 @click.option("--origin", multiple=True, metavar="URL", help="Another address whose page may use this server.")
+@click.option(
+    "--log", is_flag=True, help="Write a JSON line for every request to the error stream: no cards, no names."
+)
+@click.option("--metrics-token", metavar="TOKEN", help="Who has it may read /metrics from another computer.")
 @click.option("--lan", is_flag=True, help="Serve the whole network, and print the address to open, with a QR code.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
 def command(  # noqa: PLR0913, PLR0917  (one argument an option)
@@ -70,6 +74,8 @@ def command(  # noqa: PLR0913, PLR0917  (one argument an option)
     bots: int | None,
     bot_pause: float,
     origin: tuple[str, ...],
+    log: bool,
+    metrics_token: str | None,
     lan: bool,
     no_browser: bool,
 ) -> None:
@@ -97,9 +103,9 @@ def command(  # noqa: PLR0913, PLR0917  (one argument an option)
         if not no_browser:
             threading.Thread(target=_open_browser, args=(here, bound), daemon=True).start()
 
-    config = Config(place, bus, bots, bot_pause, settings=Settings(origins=frozenset(origin)))
+    config = Config(place, bus, bots, bot_pause, settings=Settings(frozenset(origin), metrics_token))
     try:
-        _run(listener, config, announce)
+        _run(listener, config, announce, log=log)
     except PinellaError as error:
         raise click.UsageError(str(error)) from None
 
@@ -199,11 +205,11 @@ class _Server(uvicorn.Server):
             connection.transport.abort()
 
 
-def _run(listener: socket.socket, config: Config, announce: Callable[[], None]) -> None:
+def _run(listener: socket.socket, config: Config, announce: Callable[[], None], *, log: bool = False) -> None:
     loops = uvicorn.Config("", loop="auto").get_loop_factory()
     try:
         with asyncio.Runner(loop_factory=loops) as runner:
-            runner.run(_serve(listener, config, announce))
+            runner.run(_serve(listener, config, announce, log=log))
     except KeyboardInterrupt:
         # uvicorn hands the signal on once it has closed; for us Ctrl-C is the ordinary end.
         click.echo()
@@ -211,7 +217,7 @@ def _run(listener: socket.socket, config: Config, announce: Callable[[], None]) 
         listener.close()
 
 
-async def _serve(listener: socket.socket, config: Config, announce: Callable[[], None]) -> None:
+async def _serve(listener: socket.socket, config: Config, announce: Callable[[], None], *, log: bool) -> None:
     async with open_house(config) as house:
         settings = uvicorn.Config(
             create_app(house),
@@ -219,7 +225,7 @@ async def _serve(listener: socket.socket, config: Config, announce: Callable[[],
             ws="websockets-sansio",
             ws_per_message_deflate=False,
             ws_max_size=LARGEST_FRAME,
-            log_level="warning",
+            log_config=logs.settings("INFO" if log else "WARNING"),
             server_header=False,
             timeout_graceful_shutdown=math.ceil(PATIENCE + LAST_RESORT),
         )

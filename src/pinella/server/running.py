@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_hex
+from typing import Final
 
 from pinella.server.bus import Bus, LocalBus, LocalExchange
 from pinella.server.hosting.host import Host
 from pinella.server.hosting.services import Services
 from pinella.server.house import House, Settings
 from pinella.server.people.accounts import find_person
+from pinella.server.people.data import forgotten_guests
 from pinella.server.tables.clocks import Patience
 from pinella.server.thinking import BotPool
+from pinella.store import StoreLost
 from pinella.store.opening import is_postgres, open_store
+
+DAY: Final = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,20 @@ async def open_house(config: Config) -> AsyncIterator[House]:
         await host.start()
         stack.push_async_callback(host.close)
         house.tables = host
-        yield house
+        forgetting = asyncio.create_task(_forget_guests(house))
+        try:
+            yield house
+        finally:
+            forgetting.cancel()
+            await asyncio.gather(forgetting, return_exceptions=True)
+
+
+async def _forget_guests(house: House) -> None:
+    """Once a day: who came without an account and stayed away."""
+    while True:
+        await asyncio.sleep(DAY)
+        with suppress(StoreLost):
+            await forgotten_guests(house)
 
 
 def _bus(config: Config, worker: str) -> Bus:

@@ -25,7 +25,7 @@ from pinella.server.house import House
 from pinella.server.logs import note
 from pinella.server.origin import is_allowed_origin
 from pinella.server.people.person import Principal, Role
-from pinella.server.people.sessions import is_live, principal_of
+from pinella.server.people.sessions import looked_at_again, principal_of
 from pinella.server.tables.deciding import Asker
 from pinella.server.tables.no import No
 from pinella.server.tables.playing import shortly
@@ -42,7 +42,8 @@ BURST: Final = 50.0
 """Together with those of one second still less than a hundred messages."""
 
 CHECK_SESSION: Final = 30_000
-"""How often an open connection is asked again whether its session still holds, in milliseconds."""
+"""How often an open connection is asked again whether its session still holds, and what its roles are, in
+milliseconds."""
 
 
 class Allowance:
@@ -139,8 +140,10 @@ class Connection:
         if now - self._checked_at < CHECK_SESSION:
             return
         self._checked_at = now
-        if not await is_live(self._house, self._who):
+        who = await looked_at_again(self._house, self._who)
+        if who is None:
             raise Hangup(4401)
+        self._who = who
 
     async def _answer(self, message: wire.FromClient) -> None:
         match message:

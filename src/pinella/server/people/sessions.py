@@ -123,6 +123,11 @@ async def is_live(house: House, who: Principal) -> bool:
     return value is not None and msgspec.json.decode(value, type=Session).expires > house.now()
 
 
+async def looked_at_again(house: House, who: Principal) -> Principal | None:
+    """Somebody who asked earlier as he or she is now, with other roles perhaps; nobody where the session is over."""
+    return await _principal(house, who.id, who.session) if await is_live(house, who) else None
+
+
 async def recognised(house: House, headers: Mapping[str, str]) -> Recognised:
     """Who sends these headers, and whether the cookie is to be set again."""
     token, from_cookie = _token_in(headers)
