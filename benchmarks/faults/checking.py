@@ -21,6 +21,7 @@ from pinella.server.house import House
 from pinella.server.people.accounts import find_person
 from pinella.store import GENESIS, Entry, Head, Store
 from pinella.store.opening import open_store
+from pinella.store.verifying import verify
 
 HOUSE: Final = ("house:", "bot:")
 """How the ids of the house's own orders begin."""
@@ -209,6 +210,9 @@ async def checked(place: str, folder: Path) -> Verdict:
     """What the checker says about a trial whose servers have ended."""
     store = await open_store(place)
     try:
-        return await Checker(folder).check(store)
+        found = await Checker(folder).check(store)
     finally:
         await store.close()
+    report = await verify(place)
+    found.findings += [f"pinella verify: {one.fault.value} {one.stream} {one.version}" for one in report.findings]
+    return found
