@@ -11,6 +11,7 @@ import os
 import re
 from typing import Final
 
+from pinella.cli.store_words import STORE
 from pinella.match.italian import in_italian as of_a_match
 
 _NO_MELD: Final = re.compile(r"expected a meld of (\S+) \((\S+), art\. (.+?)\), found (.+)")
@@ -27,8 +28,20 @@ SYSTEM: Final = {
 }
 """Why the system refuses a file."""
 
+_REFUSED: Final = {
+    "cannot read {}": "non si può leggere {}",
+    "cannot write the store": "non si possono scrivere i dati",
+    "cannot write {}": "non si può scrivere {}",
+    "cannot use the folder {}": "non si può usare la cartella {}",
+}
+"""What it was refused for."""
+
 _WHOLE: Final = {
-    **{f"cannot read {{}}: {os.strerror(number)}": f"non si può leggere {{}}: {why}" for number, why in SYSTEM.items()},
+    **{
+        f"{english}: {os.strerror(number)}": f"{italian}: {why}"
+        for number, why in SYSTEM.items()
+        for english, italian in _REFUSED.items()
+    },
     "the input ended before the last question was answered": (
         "l'input è finito prima della risposta all'ultima domanda"
     ),
@@ -61,7 +74,6 @@ _WHOLE: Final = {
     "after {} moves deal {} is not over: give another seed or other bots": (
         "dopo {} mosse la smazzata {} non è finita: indicare un altro seed o altri bot"
     ),
-    "another Pinella is using {}": "un'altra Pinella sta usando {}",
     "No such command {}.": "nessun comando {}",
     "no command {} (did you mean {}?)": "nessun comando {} (forse {}?)",
     "Invalid value for {}: {} is not in the range {}.": "valore non valido per {}: {} non è nell'intervallo {}",
@@ -101,6 +113,7 @@ _WHOLE: Final = {
     "the deal is over": "la smazzata è finita",
     "the deal goes on": "la smazzata continua",
     "allowed": "ammesso",
+    **STORE,
 }
 """Whole messages; `{}` stands for what is told of the single case. The first that fits is taken."""
 

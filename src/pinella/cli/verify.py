@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 import click
@@ -12,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from pinella.cli.replay import STDIN, file_bytes, house_rules_in_words, in_words, name_of
+from pinella.cli.whole_store import place_of, place_options
 from pinella.codes import Book
 from pinella.codes.words import as_data
 from pinella.errors import PinError
@@ -52,6 +54,7 @@ _LABELS: Final = {
         "summary": "{sound} of {files} files are sound",
         "not-read": "; {number} could not be read",
         "progress": "verifying {number} of {files}",
+        "files-or-store": "give files, or --data DIR, or --database URL",
     },
     "it": {
         "sound": "attendibile",
@@ -71,24 +74,45 @@ _LABELS: Final = {
         "summary": "file attendibili: {sound} su {files}",
         "not-read": "; non letti: {number}",
         "progress": "verifica {number} di {files}",
+        "files-or-store": "indicare dei file, o --data DIR, o --database URL",
     },
 }
 
 
 @click.command("verify")
-@click.argument("files", nargs=-1, required=True, metavar="FILE.pin|-…")
+@click.argument("files", nargs=-1, metavar="FILE.pin|-…")
+@place_options
 @click.option("--strict", is_flag=True, help="Illegal acts fail too: exit status 1.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a file, a line each.")
 @click.option(
     "--lang", type=click.Choice(["it", "en"]), default="en", show_default=True, help="Language of the labels."
 )
 @click.pass_context
-def command(ctx: click.Context, files: tuple[str, ...], strict: bool, as_json: bool, lang: str) -> None:
+def command(
+    ctx: click.Context,
+    files: tuple[str, ...],
+    data: Path | None,
+    database: str | None,
+    strict: bool,
+    as_json: bool,
+    lang: str,
+) -> None:
     """Check recorded matches: digests, chance, replay, counts; and whether every act was legal. - is standard input.
 
     Exit status 0 when every file is sound, 1 when one is not, 2 when one cannot be read. An illegal act is told and
     does not fail a file, because history stands; with --strict it does.
+
+    With --data DIR or --database URL: check all that a server keeps there, also while it runs. Exit status 1 when
+    something is not what was written.
     """
+    if data is not None or database is not None:
+        if files:
+            raise click.UsageError(_LABELS[lang]["files-or-store"])
+        from pinella.cli.verify_store import verify_store  # noqa: PLC0415  (nothing of it is needed for files)
+
+        ctx.exit(verify_store(place_of(data, database, lang), lang, as_json=as_json))
+    if not files:
+        raise click.MissingParameter(ctx=ctx, param=ctx.command.params[0])
     if files.count(STDIN) > 1:
         raise click.UsageError("standard input can be read only once")
     labels = _LABELS[lang]

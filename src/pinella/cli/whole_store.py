@@ -1,0 +1,102 @@
+"""What the commands about a whole store share: which store is meant, progress, and numbers in words."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, NoReturn, TypeVar
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from pinella.cli.italian import in_italian
+from pinella.store import StoreError
+from pinella.store.backup_file import Counts
+
+Result = TypeVar("Result")
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+CHANGED: Final = 1
+"""Exit status where something is not what it was."""
+
+_LABELS: Final = {
+    "en": {
+        "one-place": "give --data DIR or --database URL",
+        "streams": "streams {number}",
+        "facts": "facts {number}",
+        "snapshots": "snapshots {number}",
+        "records": "records {number}",
+    },
+    "it": {
+        "one-place": "indicare --data DIR o --database URL",
+        "streams": "flussi {number}",
+        "facts": "fatti {number}",
+        "snapshots": "istantanee {number}",
+        "records": "schede {number}",
+    },
+}
+
+
+def place_options(command: Command) -> Command:
+    """--data and --database."""
+    for option in (
+        click.option("--database", metavar="URL", help="The server's PostgreSQL database: postgresql://…"),
+        click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="The server's data folder."),
+    ):
+        command = option(command)
+    return command
+
+
+def lang_option(command: Command) -> Command:
+    """--lang."""
+    return click.option(
+        "--lang", type=click.Choice(["it", "en"]), default="en", show_default=True, help="Language of the answer."
+    )(command)
+
+
+def place_of(data: Path | None, database: str | None, lang: str) -> str | Path:
+    """The one store that is meant."""
+    if (data is None) == (database is None):
+        raise click.UsageError(_LABELS[lang]["one-place"])
+    return data if data is not None else str(database)
+
+
+def done_with_progress(what: str, work: Callable[[Callable[[int, int], None]], Coroutine[Any, Any, Result]]) -> Result:
+    """What comes of some work, which is shown on a terminal while it goes on."""
+    with _bar(what) as progress:
+        return asyncio.run(work(progress))
+
+
+def tell_change(ctx: click.Context, change: StoreError, lang: str) -> NoReturn:
+    """One line about something that is not what it was, and exit status 1."""
+    said = in_italian(str(change)) if lang == "it" else str(change)
+    click.echo(f"pinella: {' '.join(said.split())}", err=True)
+    ctx.exit(CHANGED)
+
+
+def in_words(counts: Counts, lang: str) -> str:
+    """`streams 3, facts 6, snapshots 1, records 2`."""
+    labels = _LABELS[lang]
+    numbers = {
+        "streams": counts.streams,
+        "facts": counts.facts,
+        "snapshots": counts.snapshots,
+        "records": counts.records,
+    }
+    return ", ".join(labels[name].format(number=number) for name, number in numbers.items())
+
+
+@contextmanager
+def _bar(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on a terminal, nothing elsewhere. It goes to the error stream, and away when all is done."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda _done, _all: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task(what, total=None)
+        yield lambda done, all_of_it: progress.update(task, completed=done, total=all_of_it)
