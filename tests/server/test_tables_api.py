@@ -1,0 +1,304 @@
+"""Questions about tables over HTTP: open, play at once, find, one's own, link, export, replay, reports."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from pinella.match import pin
+from pinella.match.verifying import verify_text
+from pinella.play.viewers import REFEREE
+from pinella.server.hosting.replaying import replayed
+from pinella.server.tables.views import card_parts
+from tests.server.lines import Line, line
+from tests.server.visiting import Hall, Visitor, hall_with_tables
+
+TWO = {"code": "online", "players": 2, "thinking": 0, "length": {"by": "deals", "deals": 1}}
+
+
+@pytest.fixture(scope="module")
+def hall() -> Iterator[Hall]:
+    with hall_with_tables() as one:
+        yield one
+
+
+def opens(who: Visitor, **settings: Any) -> str:
+    table: str = who.done("POST", "/api/tables", {**TWO, **settings})["table"]
+    return table
+
+
+def refused(who: Visitor, method: str, path: str, body: Any = None) -> tuple[int, str]:
+    answer = who.ask(method, path, body)
+    return answer.status_code, answer.json()["error"]["code"]
+
+
+class TestOpening:
+    def test_who_opens_a_table_sits_at_it(self, hall: Hall) -> None:
+        anna = hall.guest()
+        answer = anna.done("POST", "/api/tables", TWO)
+        assert answer["path"] == f"/t/{answer['table']}"
+        line_of = anna.done("GET", f"/api/tables/{answer['table']}")
+        assert line_of["seats"].keys() == {"N"}
+        assert (line_of["phase"], line_of["free"]) == ("gathering", 1)
+
+    @pytest.mark.parametrize(
+        ("settings", "status", "code"),
+        [
+            ({"code": "online", "players": 3}, 422, "table/settings"),
+            ({"code": "scala40", "arbitrated": True}, 422, "table/settings"),
+            ({"code": "briscola"}, 422, "table/settings"),
+            ({"code": "fitab-2025", "length": {"by": "deals", "deals": 51}}, 400, "request/wrong-type"),
+            ({"code": "fitab-2025", "colour": "green"}, 400, "request/unknown-field"),
+            ({"players": 4}, 400, "request/missing-field"),
+            ({"code": "fitab-2025", "club": "cnobody"}, 403, "access/role"),
+        ],
+        ids=str,
+    )
+    def test_what_cannot_be_is_refused_with_a_sentence(
+        self, hall: Hall, settings: dict[str, Any], status: int, code: str
+    ) -> None:
+        anna = hall.guest()
+        assert refused(anna, "POST", "/api/tables", settings) == (status, code)
+        assert anna.done("GET", "/api/me/tables")["tables"] == []
+
+    def test_in_the_name_of_a_club_only_its_members_open_one(self, hall: Hall) -> None:
+        admin = hall.account()
+        club = hall.club(admin)
+        assert opens(hall.member(club, admin), club=club)
+        assert refused(hall.account(), "POST", "/api/tables", {**TWO, "club": club}) == (403, "access/role")
+
+
+class TestPlayingAtOnce:
+    def test_alone_the_bots_are_there_already(self, hall: Hall) -> None:
+        anna = hall.guest()
+        table = anna.done("POST", "/api/tables/quick", {"code": "online", "players": 2, "alone": True})["table"]
+        assert anna.done("GET", f"/api/tables/{table}")["phase"] == "playing"
+
+    def test_two_people_who_want_the_same_meet(self, hall: Hall) -> None:
+        wish = {"code": "scala40", "players": 2}
+        anna, bruno, carla = (hall.guest() for _ in range(3))
+        first = anna.done("POST", "/api/tables/quick", wish)["table"]
+        assert bruno.done("POST", "/api/tables/quick", wish)["table"] == first
+        assert anna.done("GET", f"/api/tables/{first}")["phase"] == "playing"
+        assert carla.done("POST", "/api/tables/quick", wish)["table"] != first
+
+    def test_who_wants_something_else_does_not(self, hall: Hall) -> None:
+        first = hall.guest().done("POST", "/api/tables/quick", {"code": "federal", "players": 2})["table"]
+        other = {"code": "federal", "players": 2, "length": {"by": "deals", "deals": 2}}
+        assert hall.guest().done("POST", "/api/tables/quick", other)["table"] != first
+
+    def test_nobody_meets_himself(self, hall: Hall) -> None:
+        anna = hall.guest()
+        wish = {"code": "federal", "players": 2, "length": {"by": "deals", "deals": 3}}
+        tables = {anna.done("POST", "/api/tables/quick", wish)["table"] for _ in range(2)}
+        assert len(tables) == 2
+
+    @pytest.mark.parametrize("wish", [{"code": "briscola"}, {"code": "fitab-2025", "players": 2}])
+    def test_what_cannot_be_is_refused(self, hall: Hall, wish: dict[str, Any]) -> None:
+        assert refused(hall.guest(), "POST", "/api/tables/quick", wish) == (422, "table/settings")
+
+
+class TestFinding:
+    def test_open_tables_are_listed_until_they_are_full(self, hall: Hall) -> None:
+        anna, bruno = hall.guest(), hall.guest()
+        table = opens(anna, privacy="open")
+        assert table in listed(bruno, "/api/tables")
+        with line(bruno) as one, line(anna) as other:
+            one.watches(table)
+            other.watches(table)
+            one.gives(table, do="sit")
+            one.gives(table, do="ready")
+            assert table in listed(bruno, "/api/tables")
+            other.gives(table, do="ready")
+        assert table not in listed(bruno, "/api/tables")
+
+    def test_a_private_table_is_found_by_its_link_only(self, hall: Hall) -> None:
+        table = opens(hall.guest())
+        stranger = hall.guest()
+        assert table not in listed(stranger, "/api/tables")
+        assert stranger.done("GET", f"/api/tables/{table}")["table"] == table
+
+    def test_lists_go_on_where_they_ended(self, hall: Hall) -> None:
+        anna = hall.guest()
+        tables = sorted(opens(anna, privacy="open") for _ in range(5))
+        assert sorted(listed(anna, "/api/me/tables", limit=2)) == tables
+        assert set(tables) <= set(listed(anna, "/api/tables", limit=2))
+
+    @pytest.mark.parametrize("query", ["limit=0", "limit=101", "limit=x", "after=" + "a" * 101])
+    def test_a_page_has_its_limits(self, hall: Hall, query: str) -> None:
+        assert refused(hall.guest(), "GET", f"/api/tables?{query}") == (400, "request/wrong-parameter")
+
+    def test_ones_own_tables_are_where_one_sits(self, hall: Hall) -> None:
+        anna, bruno = hall.guest(), hall.guest()
+        table = opens(anna)
+        assert listed(anna, "/api/me/tables") == [table]
+        assert listed(bruno, "/api/me/tables") == []
+        with line(bruno) as one:
+            one.watches(table)
+            one.gives(table, do="sit")
+            assert listed(bruno, "/api/me/tables") == [table]
+            one.gives(table, do="get-up")
+        assert listed(bruno, "/api/me/tables") == []
+
+    def test_people_are_shown_by_the_name_they_publish(self, hall: Hall) -> None:
+        anna = hall.account()
+        table = opens(anna)
+        alias = anna.done("GET", "/api/me")["alias"]
+        assert hall.guest().done("GET", f"/api/tables/{table}")["seats"] == {"N": alias}
+
+    @pytest.mark.parametrize("path", ["", "/link", "/match", "/deals/1"])
+    def test_a_table_that_does_not_exist_is_not_found(self, hall: Hall, path: str) -> None:
+        assert refused(hall.guest(), "GET", f"/api/tables/tnobody{path}") == (404, "table/unknown")
+
+
+class TestTheLink:
+    def test_is_drawn_as_a_qr_code(self, hall: Hall) -> None:
+        anna = hall.guest()
+        table = opens(anna)
+        answer = anna.done("GET", f"/api/tables/{table}/link?origin=https://burraco.example")
+        assert answer["path"] == f"/t/{table}"
+        drawing = ElementTree.fromstring(answer["svg"])  # noqa: S314  (our own drawing)
+        assert drawing.tag == "{http://www.w3.org/2000/svg}svg"
+
+    def test_another_address_is_another_drawing(self, hall: Hall) -> None:
+        anna = hall.guest()
+        table = opens(anna)
+        drawn = {
+            anna.done("GET", f"/api/tables/{table}/link?origin={origin}")["svg"]
+            for origin in ("http://192.168.1.7:8040", "https://burraco.example", "")
+        }
+        assert len(drawn) == 3
+
+    @pytest.mark.parametrize("origin", ["javascript:alert(1)", "ftp://x", "//x"])
+    def test_of_what_is_no_address_is_refused(self, hall: Hall, origin: str) -> None:
+        anna = hall.guest()
+        assert refused(anna, "GET", f"/api/tables/{opens(anna)}/link?origin={origin}") == (422, "table/origin")
+
+
+@pytest.fixture(scope="module")
+def played(hall: Hall) -> tuple[Visitor, str]:
+    anna, bruno = hall.account(), hall.guest()
+    table = opens(anna)
+    assert refused(anna, "GET", f"/api/tables/{table}/match") == (409, "table/not-over")
+    plays_out(anna, bruno, table)
+    return anna, table
+
+
+class TestAFinishedMatch:
+    def test_is_a_file_that_can_be_verified_anywhere(self, played: tuple[Visitor, str]) -> None:
+        anna, table = played
+        answer = anna.done("GET", f"/api/tables/{table}/match")
+        assert answer["name"] == f"{table}.pin"
+        report = verify_text(answer["text"])
+        assert report.findings == []
+        assert report.fair_deals == 1
+        alias = anna.done("GET", "/api/me")["alias"]
+        assert alias in pin.read(answer["text"]).players
+        assert anna.id not in answer["text"]
+
+    def test_is_replayed_as_it_was_played(self, played: tuple[Visitor, str]) -> None:
+        anna, table = played
+        match = pin.read(anna.done("GET", f"/api/tables/{table}/match")["text"])
+        answer = anna.done("GET", f"/api/tables/{table}/deals/1")
+        view, changes = replayed(match, 1)
+        assert (answer["view"], answer["changes"]) == (view, changes)
+        for change in answer["changes"]:
+            view |= change["set"]
+        assert there(view) == there(card_parts(match.table, REFEREE))
+
+    def test_shows_everything_that_happened(self, played: tuple[Visitor, str]) -> None:
+        anna, table = played
+        changes = anna.done("GET", f"/api/tables/{table}/deals/1")["changes"]
+        kinds = [change["told"]["event"] for change in changes]
+        assert kinds.count("card-drawn/1") == kinds.count("card-discarded/1") > 20
+        assert all("card" in change["told"] for change in changes if change["told"]["event"] == "card-drawn/1")
+
+    @pytest.mark.parametrize("deal", ["2", "9999"])
+    def test_has_no_other_deals(self, played: tuple[Visitor, str], deal: str) -> None:
+        anna, table = played
+        assert refused(anna, "GET", f"/api/tables/{table}/deals/{deal}") == (409, "table/not-over")
+
+    @pytest.mark.parametrize("deal", ["0", "-1", "x", "1.0", "١", "10000", "1%00"])
+    def test_deals_are_numbered(self, played: tuple[Visitor, str], deal: str) -> None:
+        anna, table = played
+        assert anna.ask("GET", f"/api/tables/{table}/deals/{deal}").status_code in {400, 404, 409}
+
+    def test_stays_in_the_list_of_its_players(self, played: tuple[Visitor, str]) -> None:
+        anna, table = played
+        (one,) = anna.done("GET", "/api/me/tables")["tables"]
+        assert (one["table"], one["phase"], one["deal"]) == (table, "ended", 1)
+        assert set(one["totals"]) == {"NS", "EW"}
+
+    def test_a_deal_in_progress_is_shown_to_nobody(self, hall: Hall) -> None:
+        anna = hall.guest()
+        table = anna.done("POST", "/api/tables/quick", {"code": "online", "players": 2, "alone": True})["table"]
+        assert refused(anna, "GET", f"/api/tables/{table}/deals/1") == (409, "table/not-over")
+
+
+class TestReports:
+    def test_are_for_the_moderators_of_the_club(self, hall: Hall) -> None:
+        admin, elsewhere = hall.account(), hall.account()
+        club, other = hall.club(admin), hall.club(elsewhere)
+        anna, bruno = hall.member(club, admin), hall.member(club, admin)
+        director = hall.member(club, admin, "director")
+        table = opens(anna, club=club)
+        with line(anna) as one, line(bruno) as two:
+            one.watches(table)
+            two.watches(table)
+            said = one.gives(table, do="say", words="parole di troppo")["v"]
+            two.gives(table, do="report-words", version=said)
+        for moderator in (admin, director):
+            (report,) = moderator.done("GET", f"/api/clubs/{club}/reports")["reports"]
+            assert (report["table"], report["version"], report["words"]) == (table, said, "parole di troppo")
+            assert report["by"] == bruno.done("GET", "/api/me")["alias"]
+        assert elsewhere.done("GET", f"/api/clubs/{other}/reports")["reports"] == []
+        for stranger in (elsewhere, anna, hall.guest()):
+            assert refused(stranger, "GET", f"/api/clubs/{club}/reports") == (403, "access/role")
+
+
+def listed(who: Visitor, path: str, limit: int = 50) -> list[str]:
+    """The ids of all tables of a list, page after page."""
+    found: list[str] = []
+    after = ""
+    while True:
+        page = who.done("GET", f"{path}?limit={limit}&after={after}")
+        found += [one["table"] for one in page["tables"]]
+        if page["next"] is None:
+            return found
+        after = page["next"]
+
+
+def there(view: dict[str, Any]) -> dict[str, Any]:
+    """The parts of a view that there are."""
+    return {name: value for name, value in view.items() if value is not None}
+
+
+def plays_out(first: Visitor, second: Visitor, table: str) -> None:
+    """Everybody draws and discards until nothing is left to draw."""
+    with line(first) as one, line(second) as two:
+        one.watches(table)
+        two.watches(table)
+        two.gives(table, do="sit")
+        one.gives(table, do="ready")
+        view = two.gives(table, do="ready")["set"]
+        seats: dict[str, Line] = {"N": one, "E": two}
+        turn = view["turn"]
+        while turn is not None:
+            turn = draws_and_discards(seats[turn], table)
+
+
+def draws_and_discards(who: Line, table: str) -> str | None:
+    """A turn, no quicker than the server allows; whose is the next."""
+    drawn = who.gives(table, do="act", act={"command": "draw"})
+    (hand,) = (value for name, value in drawn["set"].items() if name.startswith("hand/") and value)
+    for card in hand.split():
+        time.sleep(0.03)
+        told = who.gives(table, do="act", act={"command": "discard", "card": card})
+        if told["t"] == "change":
+            over = told["set"].get("phase") == "ended"
+            return None if over else str(told["set"]["turn"])
+    raise AssertionError("nothing could be discarded")
