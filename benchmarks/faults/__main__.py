@@ -13,6 +13,8 @@ from benchmarks.faults.report import finding_lines, page, table
 from benchmarks.faults.trials import Outcome, Sizes, on_postgres, on_sqlite, planted
 from benchmarks.load.machine import line
 
+MOST = 100_000
+
 
 def main() -> int:
     """The exit status: 0 where every trial came out as it must."""
@@ -39,14 +41,22 @@ def main() -> int:
 def _asked() -> argparse.Namespace:
     usual = Sizes()
     parser = argparse.ArgumentParser(prog="make faults", description=__doc__)
-    parser.add_argument("--kills", type=int, default=usual.kills, help="kill -9 of servers on each store")
-    parser.add_argument("--restarts", type=int, default=usual.restarts, help="restarts of the database, kills of a bus")
-    parser.add_argument("--away", type=float, default=usual.away, help="seconds for which a client is cut off")
-    parser.add_argument("--orders", type=int, default=usual.orders, help="orders through a network that lies")
-    parser.add_argument("--planted", type=int, default=usual.planted, help="kills for each planted fault")
+    parser.add_argument("--kills", type=_number, default=usual.kills, help="kill -9 of servers on each store")
+    parser.add_argument(
+        "--restarts", type=_number, default=usual.restarts, help="restarts of the database, kills of a bus"
+    )
+    parser.add_argument("--away", type=_number, default=usual.away, help="seconds for which a client is cut off")
+    parser.add_argument("--orders", type=_number, default=usual.orders, help="orders through a network that lies")
+    parser.add_argument("--planted", type=_number, default=usual.planted, help="kills for each planted fault")
     parser.add_argument("--only", nargs="+", metavar="TRIAL", help="these trials only")
     parser.add_argument("-o", "--output", type=Path, help="write the page here")
     return parser.parse_args()
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST:
+        raise argparse.ArgumentTypeError(f"expected a number from 1 to {MOST}, found {text!r}")
+    return int(text)
 
 
 if __name__ == "__main__":

@@ -105,6 +105,9 @@ class Checker:
         self.verdict.sent = len(orders)
         self.verdict.acknowledged = sum(bool(one.versions) for one in orders)
         self.verdict.refused = sum(one.is_refused for one in orders)
+        unanswered = sum(not one.versions and not one.is_refused for one in orders)
+        if unanswered:
+            self._say(f"{unanswered} orders were never answered")
         self.verdict.known = sum(one.is_known and one.do != "sit" for one in orders)
         house = House(store)
         found: dict[str, list[tuple[str, int]]] = defaultdict(list)

@@ -62,7 +62,9 @@ class Nursery:
 
     def __init__(self) -> None:
         command = [sys.executable, "-m", "benchmarks.faults.nursery"]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT)  # noqa: S603
+        self._process = subprocess.Popen(  # noqa: S603
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, start_new_session=True
+        )
 
     def born(self, arguments: Sequence[str], log: Path, plant: str | None) -> int:
         """The id of a new server."""

@@ -26,7 +26,7 @@ from pinella.cli.serve import command
 
 
 def main() -> None:
-    """Until nobody asks any more."""
+    """Until nobody asks any more; then every server that is left ends too."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # who is killed is not kept until somebody asks
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for line in sys.stdin.buffer:
@@ -36,6 +36,8 @@ def main() -> None:
             _serve(asked)
         sys.stdout.write(f"{child}\n")
         sys.stdout.flush()
+    if os.getpgrp() == os.getpid():
+        os.killpg(os.getpid(), signal.SIGKILL)
 
 
 def _serve(asked: dict[str, Any]) -> None:

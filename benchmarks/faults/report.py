@@ -8,9 +8,38 @@ from typing import Final
 from benchmarks.faults.trials import Outcome
 from benchmarks.load.machine import line
 
-HEAD: Final = ("trial", "orders", "acknowledged", "known", "lost", "twice", "facts", "views", "matches", "checker", "s")
-WIDTHS: Final = (36, 7, 12, 6, 5, 5, 7, 7, 7, 9, 5)
+HEAD: Final = (
+    "trial",
+    "orders",
+    "acknowledged",
+    "refused",
+    "known",
+    "lost",
+    "twice",
+    "facts",
+    "views",
+    "matches",
+    "checker",
+    "s",
+)
+WIDTHS: Final = (36, 7, 12, 7, 6, 5, 5, 7, 7, 7, 9, 5)
 MOST_SHOWN: Final = 12
+
+INTRODUCTION: Final = """\
+People play two-handed and four-handed Burraco and Scala 40 through a balancer, some with a bot at the table, while
+servers, database, bus and network fail. Every client writes down each order it sends and each frame it hears.
+
+Afterwards a checker that asks no server holds the histories against the log. Every acknowledged order stands there
+once and at the version told, and none that was refused or never sent. Every view that a client had, whole or by
+changes, is the one that the log gives. `pinella verify` finds the store sound, all 108 cards are there after every
+fact, every match verifies as legal, and no server has written a fault into its log.
+
+The last rows have a fault planted in the server on purpose: there the checker must find something."""
+
+COLUMNS: Final = """\
+*refused*: against the rules, as random play is now and then. *known*: sent again after they had been carried out, and
+recognised. *lost*: acknowledged, and not in the log as it was told. *twice*: in the log more than once, or said more
+often than sent. *views*: whole views and changes compared with the log."""
 
 
 def table(outcomes: Sequence[Outcome], *, head: bool = True) -> str:
@@ -40,13 +69,7 @@ def page(outcomes: Sequence[Outcome]) -> str:
             "",
             f"`make faults`: {line()}.",
             "",
-            "People play two-handed and four-handed Burraco and Scala 40 through a balancer, some with a bot at the",
-            "table, while servers, database, bus and network fail. Every client writes down each order it sends and",
-            "each frame it hears. Afterwards a checker that asks no server holds the histories against the log: every",
-            "acknowledged order stands there once and at the version told, none that was refused or never sent, every",
-            "view that a client had is the one the log gives, `pinella verify` finds the store sound, all 108 cards are",
-            "there after every fact, and every match verifies as legal. The last rows have a fault planted in the server on",
-            "purpose: there the checker must find something.",
+            INTRODUCTION,
             "",
             f"**{result}**",
             "",
@@ -54,9 +77,7 @@ def page(outcomes: Sequence[Outcome]) -> str:
             f"| --- |{' ---: |' * (len(HEAD) - 1)} --- |",
             *rows,
             "",
-            "*known*: sent again after they had been carried out, and recognised. *lost*: acknowledged, and not in the",
-            "log as it was told. *twice*: in the log more than once, or said more often than sent. *views*: whole",
-            "views and changes compared with the log.",
+            COLUMNS,
             "",
         ]
     )
@@ -64,7 +85,8 @@ def page(outcomes: Sequence[Outcome]) -> str:
 
 def _cells(outcome: Outcome) -> tuple[str, ...]:
     seen = outcome.verdict
-    counts = (seen.sent, seen.acknowledged, seen.known, seen.lost, seen.twice, seen.facts, seen.views, seen.matches)
+    told = (seen.sent, seen.acknowledged, seen.refused, seen.known)
+    counts = (*told, seen.lost, seen.twice, seen.facts, seen.views, seen.matches)
     said = {(True, True): "clean", (True, False): "NOT CAUGHT", (False, False): "caught", (False, True): "FAULTS"}
     word = said[seen.is_clean, outcome.expected]
     return (outcome.name, *(f"{count:,}" for count in counts), word, f"{outcome.seconds:,.0f}")
