@@ -12,12 +12,12 @@ from typing import Any, Final
 import msgspec
 
 from pinella.play.viewers import Viewer
-from pinella.server.hosting import frames
+from pinella.server.hosting import frames, records
 from pinella.server.hosting.host import Done, Host
 from pinella.server.tables.no import No
 from pinella.server.tables.state import OnlineTable
 from pinella.server.tables.views import Scene
-from pinella.store import Append, StoreError
+from pinella.store import Append, Put, StoreError
 from pinella.store.sqlite import SqliteStore
 
 HASTE: Final = 0.08
@@ -73,13 +73,15 @@ def resync_off_by_one() -> None:
 
 
 def applied_twice() -> None:
-    """What somebody says is written once more under another id."""
+    """What somebody says is written once more under another id, with its words."""
     written = SqliteStore.append
 
     async def twice(store: SqliteStore, asked: Append) -> int:
         version = await written(store, asked)
         if any(fact.kind == "spoke/1" for fact in asked.facts):
-            await written(store, replace(asked, expected=version, command=f"{asked.command}~again", changes=()))
+            said = [one for one in asked.changes if isinstance(one, Put) and one.collection == records.SAID]
+            again = tuple(replace(one, key=f"{one.key.rpartition('/')[0]}/{version + 1:08d}") for one in said)
+            await written(store, replace(asked, expected=version, command=f"{asked.command}~again", changes=again))
         return version
 
     SqliteStore.append = twice  # type: ignore[method-assign, assignment]

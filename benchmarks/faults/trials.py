@@ -172,7 +172,7 @@ def cut_off(seconds: int) -> Faults:
             await table.until(lambda now: now.version >= reached)
             await table.until(lambda now: not now.view[f"seat/{seat}"]["stand_in"])
         await stage.progress(40)
-        return f"{seconds} s away; {reached - before} facts meanwhile, a bot stood in, and handed the seat back"
+        return f"{seconds} s away; {reached - before:,} facts meanwhile, a bot stood in, and handed the seat back"
 
     return done
 
