@@ -25,6 +25,8 @@ class Line:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
+        self.said: list[Data] = []
+        self.heard: list[Data] = []
 
     def sends(self, text: str | bytes) -> None:
         """A frame as it is: text, or bytes."""
@@ -36,11 +38,13 @@ class Line:
             self.socket.protocol.send_text(raw)
 
     def says(self, **message: Any) -> None:
+        self.said.append(message)
         self.sends(json.dumps(message))
 
     def hears(self) -> Data:
         """The next message."""
         heard: Data = json.loads(self.socket.recv(WAIT))
+        self.heard.append(heard)
         return heard
 
     def until(self, kind: str, **about: Any) -> Data:

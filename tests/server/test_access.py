@@ -121,6 +121,7 @@ TABLE = {
     "GET /api/article/{code}/{number}": Row(EVERYBODY, get("/api/article/fitab-2025/9")),
     "GET /api/version": Row(EVERYBODY, get("/api/version")),
     "GET /api/openapi.json": Row(EVERYBODY, get("/api/openapi.json")),
+    "GET /api/asyncapi.json": Row(EVERYBODY, get("/api/asyncapi.json")),
     "GET /health": Row(EVERYBODY, get("/health")),
     # The tests ask from this computer; `test_outside.py` asks from elsewhere.
     "GET /metrics": Row(EVERYBODY, get("/metrics")),

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pinella.server import page
+from pinella.server import asyncapi, page
 from pinella.server.headers import SECURITY, SecurityHeaders
 from pinella.server.hosting.host import Host
 from pinella.server.house import House
@@ -40,10 +40,14 @@ def create_app(house: House | None = None, *, static: Path = page.STATIC) -> ASG
     async def describe(_: Request) -> Response:
         return send_json(openapi)
 
+    async def describe_socket(_: Request) -> Response:
+        return send_json(asyncapi.document())
+
     app = Starlette(
         routes=[
             *(route(endpoint, house) for endpoint in served),
             Route("/api/openapi.json", describe),
+            *([Route("/api/asyncapi.json", describe_socket)] if house is not None else []),
             *([metrics_route(house)] if house is not None else []),
             *page.routes(static),
         ],

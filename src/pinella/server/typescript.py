@@ -1,15 +1,16 @@
-"""The messages as TypeScript types for the page, made from the same schemas as the OpenAPI document.
+"""The messages as TypeScript types for the page, made from the same schemas as the two documents.
 
-`python -m pinella.server.typescript` prints them; the page keeps them in `web/src/api/types.ts`, and a test
-compares the two.
+`python -m pinella.server.typescript` prints those of HTTP, which the page keeps in `web/src/api/types.ts`; with the
+word `socket` those of the socket, kept in `web/src/api/socket.ts`. A test compares them.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from typing import Any, Final
+from typing import Any, Final, get_args
 
+from pinella.server import asyncapi, wire
 from pinella.server.openapi import document
 from pinella.server.operations import endpoints
 
@@ -19,7 +20,19 @@ _PLAIN: Final = {"string": "string", "integer": "number", "number": "number", "b
 
 def types() -> str:
     """The whole file."""
-    schemas: dict[str, Any] = document(endpoints())["components"]["schemas"]
+    return _file(document(endpoints())["components"]["schemas"])
+
+
+def socket_types() -> str:
+    """The whole file for the socket; `FromClient` and `FromServer` are all that may be said."""
+    unions = {
+        name: {"anyOf": [{"$ref": f"#/{kind.__name__}"} for kind in get_args(union)]}
+        for name, union in (("FromClient", wire.FromClient), ("FromServer", wire.FromServer))
+    }
+    return _file(asyncapi.document()["components"]["schemas"] | unions)
+
+
+def _file(schemas: dict[str, Any]) -> str:
     return "\n".join([_HEAD, *(_declared(name, schema) for name, schema in sorted(schemas.items()))])
 
 
@@ -57,4 +70,4 @@ def _type(schema: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(types())
+    sys.stdout.write(socket_types() if "socket" in sys.argv else types())
