@@ -118,7 +118,7 @@ class Writer:
             others = [one(self._connection) for one in asked if not isinstance(one, Append | Write)]
             self._connection.execute("COMMIT")
         except BaseException:
-            self._heads.clear()
+            self._heads.clear()  # what is remembered is no better than a transaction that went wrong
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise
