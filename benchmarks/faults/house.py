@@ -28,6 +28,8 @@ READY: Final = b"Ctrl-C"
 
 AWAY: Final = "Failed to restore the pool connection floor"
 LOUD: Final = frozenset({"error", "critical"})
+NATS: Final = "nats.aio.client"
+"""The driver of NATS may write to a connection that the other side has just cut; it says so, and drops its tasks."""
 
 
 class ServerFailed(Exception):
@@ -166,9 +168,12 @@ class Worker:
         self._pid = None
 
     def tracebacks(self) -> list[str]:
-        """The last line of every fault in its log, but for what the driver of a database says that is away."""
+        """The last line of every fault in its log, but for what drivers say of a database or a bus that is away."""
         lines = self.log.read_text(errors="replace").splitlines() if self.log.exists() else []
-        found = [line for line in lines if line.startswith("{") and json.loads(line).get("level") in LOUD]
+        notes = [json.loads(line) for line in lines if line.startswith("{")]
+        loud = [note for note in notes if note.get("level") in LOUD]
+        stumbled = any(note["logger"] == NATS for note in loud)
+        found = [json.dumps(note) for note in loud if not (stumbled and _is_of_the_driver(note))]
         for before, at in zip(["", *lines], range(len(lines)), strict=False):
             if lines[at].startswith("Traceback") and not before.startswith(AWAY):
                 found.append(next((line for line in lines[at + 1 :] if line and not line.startswith(" ")), ""))
@@ -180,6 +185,10 @@ class Worker:
         with self.log.open("rb") as log:
             log.seek(self._said)
             return log.read()
+
+
+def _is_of_the_driver(note: dict[str, object]) -> bool:
+    return note["logger"] == NATS or note["event"] == "Task was destroyed but it is pending!"
 
 
 def _is_alive(pid: int) -> bool:
