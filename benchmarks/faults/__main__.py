@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import signal
 import sys
 from pathlib import Path
 
@@ -19,6 +20,7 @@ MOST = 100_000
 def main() -> int:
     """The exit status: 0 where every trial came out as it must."""
     asked = _asked()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # whoever ends it so leaves no server behind either
     sizes = Sizes(asked.kills, asked.restarts, asked.restarts, asked.away, asked.orders, asked.planted)
     outcomes: list[Outcome] = []
     print(line(), flush=True)
