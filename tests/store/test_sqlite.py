@@ -127,6 +127,21 @@ class TestTrouble:
 
         using(str(tmp_path), act)
 
+    @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+    def test_a_fault_of_our_own_leaves_nobody_waiting(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def faulty(*_: object) -> None:
+            raise ZeroDivisionError
+
+        async def act(store: Store) -> None:
+            await store.append(append("t", 0, "a"))
+            monkeypatch.setattr("pinella.store.sqlite_writing.decide", faulty)
+            for _ in range(2):
+                with pytest.raises(StoreLost, match="the store has stopped"):
+                    await store.append(append("t", 1, "b"))
+            assert said(await store.read("t")) == ["a"]
+
+        using(str(tmp_path), act)
+
     def test_a_full_disk_is_told_and_passes(self, tmp_path: Path) -> None:
         """In a process of its own, which may not write long files for a while."""
         program = f"""

@@ -6,6 +6,10 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Final
+
+BESIDE: Final = ("", "-wal", "-shm", "-journal")
+"""A file, and what SQLite keeps beside one that is a database."""
 
 
 @contextmanager
@@ -22,9 +26,9 @@ def put_in_place(path: Path, *, just_before: Callable[[], None] = lambda: None) 
         just_before()
         new.replace(path)
     finally:
-        for left in path.parent.glob(f"{new.name}*"):
+        for suffix in BESIDE:
             with suppress(OSError):
-                left.unlink()
+                new.with_name(new.name + suffix).unlink()
     bring_to_disk(path.parent)
 
 

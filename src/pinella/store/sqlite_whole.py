@@ -11,7 +11,7 @@ from typing import Final
 
 from pinella.store.log import StoreError, StoreLost, UnusableStore
 from pinella.store.migrating import migrate_sqlite, state_of_sqlite, why_not_current
-from pinella.store.placing import put_in_place
+from pinella.store.placing import BESIDE, put_in_place
 from pinella.store.sqlite_files import DATABASE, ERRORS, connected, locked
 from pinella.store.whole import ROWS, DamagedStore, Row
 
@@ -20,9 +20,6 @@ _MOST_DAMAGE: Final = 20
 
 _NOT_NOW: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
 """Errors that say nothing about what is in the file."""
-
-_BESIDE: Final = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a database."""
 
 
 class SqliteReading:
@@ -83,7 +80,7 @@ async def restoring_sqlite(folder: Path) -> AsyncIterator[SqliteRestoring]:
                     connection.execute("COMMIT")
             except sqlite3.Error as error:
                 raise StoreError(f"cannot write {path}: {error}") from None
-            for suffix in _BESIDE:
+            for suffix in BESIDE[1:]:
                 path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sqlite3
 from asyncio import AbstractEventLoop, Future
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -50,12 +51,16 @@ class Writer:
         self._connection = connection
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._heads: dict[str, tuple[int, bytes]] = {}
+        self._is_last = False
+        self._has_ended = False
         self._thread = Thread(target=self._run, name="pinella-store", daemon=True)
         self._thread.start()
 
     def ask(self, asked: Ask | Task, answer: Future[Any]) -> None:
         """Have this written with the next group; the future has its answer after the commit."""
         self._jobs.put((asked, answer))
+        if self._has_ended:
+            self._give_up()
 
     def finish(self) -> None:
         """Write what has been asked for, and let the database go. This waits."""
@@ -63,17 +68,16 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
+        jobs: list[Job] = []
         try:
-            while True:
+            while not self._is_last:
                 jobs = self._next_jobs()
                 _settle(jobs, self._answers([asked for asked, _ in jobs]))
-                if self._is_last:
-                    return
         finally:
             self._connection.close()
+            self._has_ended = True
+            _settle(jobs, [_stopped() for _ in jobs])
             self._give_up()
-
-    _is_last = False
 
     def _next_jobs(self) -> list[Job]:
         """All that is waiting, or the next thing that comes."""
@@ -95,7 +99,7 @@ class Writer:
         while not self._jobs.empty():
             job = self._jobs.get()
             if job is not None:
-                _settle([job], [StoreLost("the store has stopped")])
+                _settle([job], [_stopped()])
 
     def _answers(self, asked: Sequence[Ask | Task]) -> Sequence[object]:
         """What each came to. One that SQLite will not write, because its rows are damaged, does not harm the others."""
@@ -198,8 +202,12 @@ def _settle(jobs: Sequence[Job], answers: Sequence[object]) -> None:
     for (_, future), answer in zip(jobs, answers, strict=True):
         waiting.setdefault(future.get_loop(), []).append((future, answer))
     for loop, settled in waiting.items():
-        if not loop.is_closed():
+        with suppress(RuntimeError):  # a loop that has been closed: nobody waits there any more
             loop.call_soon_threadsafe(_deliver, settled)
+
+
+def _stopped() -> StoreLost:
+    return StoreLost("the store has stopped")
 
 
 def _deliver(settled: list[tuple[Future[Any], object]]) -> None:
