@@ -14,7 +14,11 @@ PinellaError
 ├── RefereeError     (in `referee`)         a request that the referee cannot take
 ├── LostThread       (in `bots`)            something seen that does not fit what was seen before
 ├── AskError         (in `referee.asking`)  a question to the referee that does not read
-└── SimulationError  (in `lab.mistakes`)    a simulation that cannot begin or go on
+├── SimulationError  (in `lab.mistakes`)    a simulation that cannot begin or go on
+├── StoreError       (in `store`)           something that the store refuses or cannot do
+├── BadNote          (in `server.bus`)      a note that is too long for the bus
+├── ThinkingFailed   (in `server.thinking`) a bot that gave no answer
+└── ClientError      (in `client`)          a server that is not reached, or says no
 ```
 
 A move that the rules forbid is none of these: it is a `Refusal`, a value to show.

@@ -217,7 +217,13 @@ def _run(listener: socket.socket, config: Config, announce: Callable[[], None], 
         listener.close()
 
 
+SWITCH: Final = 0.0005
+"""Seconds after which the thread that serves lets the one that writes to the store go on: Python's own 5 ms would make
+every commit wait."""
+
+
 async def _serve(listener: socket.socket, config: Config, announce: Callable[[], None], *, log: bool) -> None:
+    sys.setswitchinterval(SWITCH)
     async with open_house(config) as house:
         settings = uvicorn.Config(
             create_app(house),

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from hashlib import blake2b
 from typing import Final
 
+from pinella.play import legal
 from pinella.play.commands import CallReferee, Choose, Command
 from pinella.play.seats import Seat
 from pinella.server.hosting import records
@@ -72,6 +73,8 @@ class Keeper:
             await self.arm(hosted)
             return
         if isinstance(answer, No):
+            if isinstance(order, BotActs) and BotActs not in hosted.refused_now:
+                hosted.thought_of = 0
             hosted.refuses(order)
             await self.arm(hosted)
 
@@ -97,14 +100,18 @@ class Keeper:
         table = hosted.table
         if table.paused or table.call is not None or table.phase not in (Phase.PLAYING, Phase.OVER):
             return
-        speakers = _speakers(table)
+        was_refused = BotActs in hosted.refused_now
+        speakers = [] if was_refused else _speakers(table)
         mover = table.turn if table.turn is not None and table.is_played_by_a_bot(table.turn) else None
         if (not speakers and mover is None) or hosted.thought_of == table.version:
             return
         if hosted.thinking is not None:
             hosted.thinking.cancel()
         hosted.thought_of = table.version
-        hosted.thinking = asyncio.create_task(self._think(hosted, table, speakers, mover))
+        if was_refused and mover is not None:
+            self._act(hosted, table, mover, any_move(table, mover), "moves anyhow")
+        else:
+            hosted.thinking = asyncio.create_task(self._think(hosted, table, speakers, mover))
 
     async def _think(self, hosted: Hosted, table: OnlineTable, speakers: list[Seat], mover: Seat | None) -> None:
         try:
@@ -135,6 +142,17 @@ def disarm(hosted: Hosted) -> None:
     if hosted.timer is not None:
         hosted.timer.cancel()
         hosted.timer = None
+
+
+def any_move(table: OnlineTable, seat: Seat) -> Command | Choose:
+    """The first move of a seat whose bot had one that the table refused: play goes on."""
+    if table.match is None or table.match.table is None:
+        raise AssertionError("bots play deals")
+    course = table.match.course
+    choice = None if course is None else course.table.left.choice
+    if choice is not None and choice.seat is seat:
+        return Choose(seat, choice.options[0].key)
+    return legal(table.match.table, seat)[0]
 
 
 def _speakers(table: OnlineTable) -> list[Seat]:
