@@ -20,7 +20,7 @@ from pinella.play.seats import Seat
 from pinella.server import wire
 from pinella.server.hosting import frames
 from pinella.server.hosting.host import Host, NoSuchOnlineTable
-from pinella.server.hosting.hosted import Hosted
+from pinella.server.hosting.hosted import Door, Hosted
 from pinella.server.house import House
 from pinella.server.logs import note
 from pinella.server.origin import is_allowed_origin
@@ -125,7 +125,7 @@ class Connection:
         except (msgspec.MsgspecError, RecursionError, ValueError) as error:
             self.refuse(No("frame/not-read", values={"reason": str(error)[:200]}))
             return
-        await self._must_be_live()
+        await self.must_be_live()
         try:
             await self._answer(message)
         except NoSuchOnlineTable:
@@ -135,7 +135,8 @@ class Connection:
                 No("server/store-lost"), table=getattr(message, "table", ""), command=getattr(message, "id", "")
             )
 
-    async def _must_be_live(self) -> None:
+    async def must_be_live(self) -> None:
+        """Every now and then: the session still holds, else `Hangup`."""
         now = self._house.now()
         if now - self._checked_at < CHECK_SESSION:
             return
@@ -168,24 +169,18 @@ class Connection:
         if len(self._tables) >= MOST_TABLES:
             self.refuse(No("socket/too-many-tables", values={"most": MOST_TABLES}), table=table)
             return
-        hosted = await self._host.find(table)
-        if (
-            hosted.table.seat_of(self.person) is None
-            and not hosted.table.settings.spectators
-            and not self._may_enter(hosted)
-        ):
-            self.refuse(No("table/no-spectators"), table=table)
-            return
-        self._tables[table] = hosted
+        hosted = self._tables[table] = await self._host.find(table)
+        door = Door(lambda: self._may_rule(hosted), lambda: self._shown_out(table))
         try:
-            await self._host.join(table, self)
+            await self._host.join(table, self, door)
         except StoreLost:
             self._tables.pop(table, None)
             raise
 
-    def _may_enter(self, hosted: Hosted) -> bool:
-        """Who could still sit down must see the table, and so must its referees."""
-        return hosted.table.match is None or self._may_rule(hosted)
+    def _shown_out(self, table: str) -> None:
+        """Here only players look on, and the referees of the club."""
+        self._tables.pop(table, None)
+        self.refuse(No("table/no-spectators"), table=table)
 
     def _may_rule(self, hosted: Hosted) -> bool:
         club = hosted.table.settings.club
@@ -257,6 +252,7 @@ async def serve_socket(house: House, host: Host, scope: Scope, receive: Receive,
     connection.send(msgspec.json.encode(wire.Hello(wire.PROTOCOL, who.name, house.now())))
     writing = asyncio.create_task(connection.write())
     listening = asyncio.create_task(_listen(connection, receive))
+    looking = asyncio.create_task(_look_again(connection))
     try:
         await asyncio.wait({writing, listening}, return_when=asyncio.FIRST_COMPLETED)
         if listening.done() and not writing.done():
@@ -264,9 +260,9 @@ async def serve_socket(house: House, host: Host, scope: Scope, receive: Receive,
                 async with asyncio.timeout(2):
                     await writing
     finally:
-        for task in (writing, listening):
+        for task in (writing, listening, looking):
             task.cancel()
-        await asyncio.gather(writing, listening, return_exceptions=True)
+        await asyncio.gather(writing, listening, looking, return_exceptions=True)
         await connection.close()
 
 
@@ -302,6 +298,19 @@ async def _listen(connection: Connection, receive: Receive) -> None:
             note("fault", level=logging.ERROR, error=error, route=SOCKET_PATH)
             connection.hang_up(1011)
             return
+
+
+async def _look_again(connection: Connection) -> None:
+    """Who only listens is sent as much as who speaks: when the session is over, that is over too."""
+    while True:
+        await asyncio.sleep(CHECK_SESSION / 1_000)
+        try:
+            await connection.must_be_live()
+        except Hangup as closing:
+            connection.hang_up(closing.code)
+            return
+        except StoreLost:
+            continue
 
 
 def _why_not(text: str | None, allowance: Allowance, now: float) -> wire.Closing | None:

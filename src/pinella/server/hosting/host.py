@@ -16,9 +16,10 @@ from typing import Final
 import msgspec
 
 from pinella.errors import PinellaError
+from pinella.play.chance import SECRET_BYTES, Secret
 from pinella.server.bus import Note
 from pinella.server.hosting import records
-from pinella.server.hosting.hosted import Hosted, Listener
+from pinella.server.hosting.hosted import Door, Hosted, Listener
 from pinella.server.hosting.keeper import Keeper, disarm
 from pinella.server.hosting.services import Services, Tasks
 from pinella.server.people.person import new_id
@@ -29,6 +30,7 @@ from pinella.server.tables.happenings import (
     Opened,
     RematchBegun,
     SeatTaken,
+    SecretKept,
     Spoke,
     TableEvent,
     event_of,
@@ -102,7 +104,8 @@ class Host:
         table, now = new_id("t", self._with.luck), self._with.now()
         first = opened(table, Opened(host, settings), now)
         steps = [Step(Opened(host, settings), first)]
-        steps += with_what_follows(first, tuple(begin), now, self._with.luck)
+        secret = SecretKept(Secret(self._with.luck(SECRET_BYTES)).reveal())
+        steps += with_what_follows(first, (secret, *begin), now, self._with.luck)
         await self._with.store.append(
             Append(
                 records.stream_of(table),
@@ -141,7 +144,7 @@ class Host:
 
     # Looking
 
-    async def join(self, table: str, listener: Listener) -> Hosted:
+    async def join(self, table: str, listener: Listener, door: Door | None = None) -> Hosted:
         """Somebody looks at a table from now on."""
         hosted = await self.find(table)
         await self._stop_clocks(hosted)
@@ -149,7 +152,7 @@ class Host:
             if not self._with.alone:
                 await self._catch_up(hosted)
             await self._look_up_names(hosted, hosted.table)
-            hosted.join(listener)
+            hosted.join(listener, door)
         self._say_here(hosted)
         await self._keeper.arm(hosted)
         return hosted

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from pinella.play.seats import Seat
@@ -29,6 +30,14 @@ class Listener(Protocol):
         """Hand over a frame; never waits."""
 
 
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Whether somebody may look on where spectators are not admitted, and how he or she is shown out."""
+
+    may_stay: Callable[[], bool]
+    shown_out: Callable[[], None]
+
+
 class Hosted:
     """A table in this worker. Whoever wants to change it holds its lock."""
 
@@ -52,6 +61,7 @@ class Hosted:
         self.lease_until = 0
         self._refused: tuple[int, set[type]] = (0, set())
         self._listeners: dict[Listener, Viewer] = {}
+        self._doors: dict[Listener, Door] = {}
         self._scene: Scene | None = None
         self._left_at: dict[Seat, int] = {}
         self._elsewhere: dict[tuple[str, Seat], int] = {}
@@ -87,9 +97,14 @@ class Hosted:
             return seat
         return REFEREE if self.table.referee == person else SPECTATOR
 
-    def join(self, listener: Listener) -> None:
-        """From now on the listener gets every change; first the whole view."""
+    def join(self, listener: Listener, door: Door | None = None) -> None:
+        """From now on the listener gets every change; first the whole view. Who may not look on is shown out."""
         self._listeners[listener] = self.viewer_of(listener.person)
+        if door is not None:
+            self._doors[listener] = door
+        self._show_out()
+        if listener not in self._listeners:
+            return
         self.is_joined = True
         self._scene = None
         self._note_arrival(listener.person)
@@ -102,6 +117,7 @@ class Hosted:
 
     def leave(self, listener: Listener, now: int) -> None:
         """The connection is gone, or looks elsewhere."""
+        self._doors.pop(listener, None)
         if self._listeners.pop(listener, None) is None:
             return
         seat = self.table.seat_of(listener.person)
@@ -123,6 +139,7 @@ class Hosted:
             self._scene = None
             return
         moved = self._seat_changes(steps)
+        self._show_out()
         self._scene = scene(self.table, self.viewers, self.names)
         change = frames.Change(before, steps, (old, self._scene), said)
         made: dict[Viewer, bytes] = {}
@@ -148,6 +165,16 @@ class Hosted:
                 moved.add(listener)
                 self._note_arrival(listener.person)
         return moved
+
+    def _show_out(self) -> None:
+        """Whoever can still sit down must see the table; once the match has begun it has spectators, or it has none."""
+        if self.table.settings.spectators or self.table.match is None:
+            return
+        for listener, viewer in list(self._listeners.items()):
+            door = self._doors.get(listener)
+            if viewer == SPECTATOR and door is not None and not door.may_stay():
+                del self._listeners[listener], self._doors[listener]
+                door.shown_out()
 
     # Who is there
 

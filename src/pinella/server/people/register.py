@@ -19,10 +19,10 @@ PERSONAL_COLLECTIONS: Final[dict[str, frozenset[str]]] = {
     "sessions": frozenset({"digest"}),
     "members": frozenset(),
     "recoveries": frozenset({"digest"}),
-    "seated": frozenset(),
+    "seated": frozenset({"seats"}),
     "said": frozenset(),
 }
-"""Each with the fields that an export leaves out, because they are keys and not knowledge."""
+"""Each with the fields that an export leaves out, because they are keys and not knowledge, or the ids of others."""
 
 _PAGE: Final = 500
 

@@ -81,6 +81,9 @@ def _shuffling(table: OnlineTable, luck: Luck) -> tuple[TableEvent, ...]:
     """First the commitment to a secret, and when everybody is ready the cards."""
     match = _match(table)
     if match.deals_counted == match.deals_begun:
+        if match.deals_begun == 0 and table.secret is not None:
+            # Committed when the table was opened, before anybody had given a word for the shuffle.
+            return _given(match, BeginDeal(commit(table.secret, match.label())))
         secret = Secret(luck(SECRET_BYTES))
         return SecretKept(secret.reveal()), *_given(match, BeginDeal(commit(secret, match.label())))
     if table.secret is None or not all_ready(table):

@@ -7,9 +7,10 @@ is gone is `None`.
 | part | |
 | --- | --- |
 | `table`, `settings`, `phase`, `host`, `seat/N`, `referee`, `call`, `appeals`, `next`, `rematch` | the table |
-| `deal`, `dealer`, `commitment`, `counted/1`, `totals`, `result`, `turn_since`, `turn_limit`, `own_clock` | the match |
+| `deal`, `dealer`, `commitment`, `counted/1`, `totals`, `result`, `turn_since`, `own_clock` | the match |
 | `turn`, `taken`, `meld/NS.1`, `pot/NS`, `pots`, `ending`, `went_out`, … and what rulings have left | the cards |
 | `you`, `hand/N`, `count/N`, `pile`, `pile_count`, `stock`, `choice`, `apart/N`, `shown/N` | for each viewer his own |
+| `turn_limit` | for all where the table sets it; where it depends on the cards held, for who holds them |
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ from pinella.match import Match
 from pinella.match.data import as_data
 from pinella.melds import Meld
 from pinella.play import Table, burraco, scala40
+from pinella.play.chance import Label, commit
 from pinella.play.command_data import cards_text, laid_text
 from pinella.play.seats import MeldId, Seat
-from pinella.play.viewers import SPECTATOR, Viewer
+from pinella.play.viewers import REFEREE, SPECTATOR, Viewer
 from pinella.server.tables.board import own_ruled_parts, ruled_parts
 from pinella.server.tables.state import OnlineTable
 
@@ -63,7 +65,9 @@ def scene(table: OnlineTable, viewers: Iterable[Viewer], names: Names) -> Scene:
         return Scene(shared, {viewer: _own(view) for viewer, view in shown.items()})
     seen = burraco.views(card_table, looking)
     shared.update(_burraco(seen[looking[0]]))
-    return Scene(shared, {viewer: _own_burraco(view) for viewer, view in seen.items()})
+    own = {viewer: _own_burraco(view) for viewer, view in seen.items()}
+    _tell_time_by_cards(table, own)
+    return Scene(shared, own)
 
 
 def changed(before: Parts, after: Parts) -> Parts:
@@ -101,6 +105,8 @@ def public_parts(table: OnlineTable, names: Names) -> Parts:
         found["next"] = table.next_table
     if table.rematch:
         found["rematch"] = sorted(seat.value for seat in table.rematch)
+    if table.match is None and table.secret is not None:
+        found["commitment"] = str(commit(table.secret, Label(table.settings.code, table.id, 1)))
     if table.match is not None:
         found.update(match_parts(table.match))
         found.update(_clock(table))
@@ -121,10 +127,22 @@ def _clock(table: OnlineTable) -> Parts:
     if table.turn is None:
         return {}
     found: Parts = {"turn_since": table.clock_at - table.turn_used}
-    found["turn_limit"] = table.settings.seconds_to_think(table.turn_cards)
+    if table.settings.thinking is not None:
+        found["turn_limit"] = table.settings.seconds_to_think(table.turn_cards)
     if table.settings.challenge is not None:
         found["own_clock"] = {seat.value: table.used.get(seat, 0) // 1_000 for seat in table.seats}
     return found
+
+
+def _tell_time_by_cards(table: OnlineTable, own: Mapping[Viewer, Parts]) -> None:
+    """Where the code gives time by the cards held (F-34.1), it says how many they are, which others may not know out of
+    their turn (F-N.15): it is told to the player whom the table waits for, and to the referee."""
+    if table.turn is None or table.settings.thinking is not None:
+        return
+    limit = table.settings.seconds_to_think(table.turn_cards)
+    for viewer in (table.turn, REFEREE):
+        if limit is not None and viewer in own:
+            own[viewer]["turn_limit"] = limit
 
 
 def match_parts(match: Match) -> Parts:
