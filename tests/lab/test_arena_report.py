@@ -78,7 +78,10 @@ class TestThePage:
         status, page, _ = written(folder, capsys)
         assert status == 0
         assert page.startswith("# How strong the bots are\n")
-        assert f"$ python -m pinella.lab.arena_report --deals {arena_report.DEALS} --core-deals 5 > docs/arena.md\n" in page
+        assert (
+            f"$ python -m pinella.lab.arena_report --deals {arena_report.DEALS} --core-deals 5 > docs/arena.md\n"
+            in page
+        )
         assert "(images/arena.svg)" in page
         lines = page.splitlines()
         assert sum(line.startswith("| federal | 2 |") for line in lines) == 2

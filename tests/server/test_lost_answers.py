@@ -146,7 +146,7 @@ class TestTheHost:
                 await asyncio.gather(asking, return_exceptions=True)
                 go_on.set()
                 async with hosted.lock:
-                    assert hosted.table.version == 3
+                    assert hosted.table.version == 4
                 assert b"spoke/1" in ear.frames[-1]
 
         run(play())

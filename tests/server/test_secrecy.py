@@ -39,6 +39,7 @@ def told(found: Evening) -> str:
     return "\n".join([f"{len(found.leaks)} leaks, such as", *map(str, list(kinds.values())[:8])])
 
 
+@pytest.mark.timeout(1_800)
 @pytest.mark.parametrize("house", range(HOUSES))
 def test_nobody_is_sent_what_he_may_not_know(house: int, tmp_path: Path, cases: Cases) -> None:
     """Twenty games in each of ten houses: 200 in `make test`, 2,000 in `make proof`."""

@@ -28,7 +28,7 @@ from pinella.store.sqlite import SqliteStore
 from tests.server.secrecy.players import quick_move
 from tests.server.visiting import NO_PAGE, PASSWORD, Clock, weak
 
-WAIT = 20.0
+WAIT = 60.0
 """Seconds after which an answer that has not come will not come: a fault of the server, not a slow machine."""
 
 

@@ -144,6 +144,9 @@ def _of_frame(scan: Scan, line: Line, frame: Frame, cards: set[str], looks: dict
         return
     look = looks.setdefault(table, Look(scan.stories[table], line.person.id))
     version = int(frame.data["v"])
+    if version > len(look.story.moments):
+        yield f"{table}, version {version}, which nobody has stored"
+        return
     at = f"{table}, {look.story.code}, version {version}, {look.story.at(version).viewer(look.person)}"
     yield from (f"{at}: {what}" for what in _of_view(scan, look, frame, cards))
 
