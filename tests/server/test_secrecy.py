@@ -18,10 +18,12 @@ from pinella.server.tables.state import evolve, opened
 from pinella.store import Entry
 from tests.conftest import Cases
 from tests.server.secrecy.evening import Evening, evening, play
-from tests.server.secrecy.games import ARBITRATED, STRICT, Company, company, plan
+from tests.server.secrecy.games import Company, company
 from tests.server.secrecy.knowing import Moment, story
 from tests.server.secrecy.leaks import PLANTED, Plant
-from tests.server.secrecy.premises import Line, Person, Premises, premises
+from tests.server.secrecy.lines import Line, Person
+from tests.server.secrecy.plans import ARBITRATED, STRICT, plan
+from tests.server.secrecy.premises import Premises, premises
 
 HOUSES = 10
 """Each with people of its own, every other one with two workers."""
@@ -165,6 +167,13 @@ async def in_turn(lines: dict[str, Line], table: str) -> Line:
     """The line of the player in turn."""
     seen = await next(iter(lines.values())).watch(table)
     return lines[seen["view"]["turn"]]
+
+
+async def refused(line: Line, message: dict[str, str]) -> str:
+    """The code of the no that a message is answered with."""
+    line.say(message)
+    await line.until(lambda: line.frames[-1].data["t"] == "no")
+    return str(line.frames[-1].data["code"])
 
 
 class TestTheTimeForATurn:
@@ -311,8 +320,6 @@ class TestQuestionsAboutADealThatGoesOn:
             looker = await there.line(carla)
             await looker.watch(table)
             for line in (*lines.values(), looker):
-                line.say({"do": "hint", "table": table, "id": "h"})
-                await line.until(lambda line=line: line.frames[-1].data["t"] == "no")
-                assert line.frames[-1].data["code"] == "frame/not-read"
+                assert await refused(line, {"do": "hint", "table": table, "id": "h"}) == "frame/not-read"
 
         visited(tmp_path, visit)

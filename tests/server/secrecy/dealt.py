@@ -10,7 +10,9 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.server.secrecy.heaps import holds, take, take_last
 from tests.server.secrecy.reading import JOKER, Act, Effect, act_of, cards_in, effects_of
+from tests.server.secrecy.ruled import EFFECTS
 
 DEAD_CARDS = 2
 PARTNER_FIRST = ("fitab-2022", "fitab-2023", "fitab-2025", "international", "federal")
@@ -104,9 +106,9 @@ class Deal:
 
     def draws(self, act: Act) -> News:
         (card,) = act.cards
-        _take(self.stock, [card])
+        take(self.stock, [card])
         (self.apart if "apart" in act.said else self.hands)[act.seat].append(card)
-        self._begins(act.seat)
+        self.begins(act.seat)
         news = News()
         news.tell(act.seat, [card])
         if act.seat not in self.unseen:
@@ -115,10 +117,10 @@ class Deal:
 
     def takes(self, act: Act) -> News:
         """The pile lies face up: who picks it up shows it."""
-        _take_last(self.pile, act.cards)
+        take_last(self.pile, act.cards)
         self.hands[act.seat] += act.cards
         self.just_taken = act.cards if self.code == "international" else []
-        self._begins(act.seat)
+        self.begins(act.seat)
         return News(to_all=set(act.cards))
 
     def lays(self, act: Act) -> News:
@@ -149,7 +151,7 @@ class Deal:
         self.just_taken = []
         if in_turn:
             self._penalise_what_was_exposed(seat)
-            self._turn_passes(seat)
+            self.turn_passes(seat)
         news = News(to_all={card})
         news.tell(seat, under)
         return news
@@ -167,9 +169,9 @@ class Deal:
     def takes_a_pot(self, act: Act) -> News:
         if self.over and self.closer == act.seat:
             self.over, self.taken = False, self.turn == act.seat
-        return self._gets_pot(act.seat, lower="lower" in act.said, on_the_fly="fly" in act.said)
+        return self.gets_pot(act.seat, lower="lower" in act.said, on_the_fly="fly" in act.said)
 
-    def _gets_pot(self, seat: str, *, lower: bool, on_the_fly: bool) -> News:
+    def gets_pot(self, seat: str, *, lower: bool, on_the_fly: bool) -> News:
         self.hands[seat] += self.pots.pop(1 if lower else 0)
         self.with_pot.add(self.pair(seat))
         alone = len(self.seats) == 2 and self.code in PARTNER_FIRST
@@ -179,7 +181,7 @@ class Deal:
 
     def reshuffled(self, act: Act) -> News:
         """Face down again, in an order that nobody knows."""
-        _take(self.pile, act.cards)
+        take(self.pile, act.cards)
         self.stock = act.cards
         return News(lost=set(act.cards) - {JOKER})
 
@@ -217,7 +219,7 @@ class Deal:
         news.tell("referee", _named_in(act.said["rest"]))
         for effect in effects_of(act.said["effects"]):
             self._known_by(effect, news)
-            apply = _EFFECTS.get(effect.name)
+            apply = EFFECTS.get(effect.name)
             if apply is not None:
                 apply(self, effect)
         return news
@@ -238,131 +240,18 @@ class Deal:
         self.__dict__.update(deepcopy(self._before_ruling[int(act.said["number"])]))
         self.named |= named
 
-    # What rulings do
-
-    def returns(self, effect: Effect) -> None:
-        meld = effect.fields.get("meld")
-        if meld is None:
-            _take_last(self.pile, effect.cards)
-        else:
-            _take(self.melds[meld], effect.cards)
-        self.hands[effect.subject] += effect.cards
-        if "reopens" in effect.fields:
-            self.over, self.closer = False, ""
-            self.turn, self.taken = effect.subject, "untaken" not in effect.fields
-            if self.turns_left is not None:
-                self.turns_left += 1
-
-    def exposes(self, effect: Effect) -> None:
-        exposed = self.exposed[effect.subject]
-        held = [*self.hands[effect.subject], *self.apart[effect.subject]]
-        for card in effect.cards:
-            if exposed.count(card) < held.count(card):
-                exposed.append(card)
-
-    def penalises(self, effect: Effect) -> None:
-        meld = effect.fields.get("meld")
-        if meld is None:
-            self.drop(effect.subject, effect.cards)
-        else:
-            _take(self.melds[meld], effect.cards)
-        self.side[effect.subject] += effect.cards
-
-    def restores_pile(self, effect: Effect) -> None:
-        self._collect(effect)
-        self.pile += effect.cards
-        self.just_taken = []
-
-    def restores_stock(self, effect: Effect) -> None:
-        self._collect(effect)
-        self.stock[:0] = effect.cards
-
-    def draws_by_ruling(self, effect: Effect) -> None:
-        _take(self.stock, effect.cards)
-        self.hands[effect.subject] += effect.cards
-        self._begins(effect.subject)
-        self._ends_if_due()
-
-    def takes_by_ruling(self, effect: Effect) -> None:
-        _take_last(self.pile, effect.cards)
-        self.hands[effect.subject] += effect.cards
-        self._begins(effect.subject)
-
-    def discards_by_ruling(self, effect: Effect) -> None:
-        """With the turn, if it is that player's; with the pot, if that was the last card."""
-        seat = effect.subject
-        self._collect(effect)
-        self.pile += effect.cards
-        if seat != self.turn or self.over:
-            return
-        self._turn_passes(seat)
-        if not self.held(seat) and self.pair(seat) not in self.with_pot and self.pots:
-            self._gets_pot(seat, lower=False, on_the_fly=False)
-        self._ends_if_due()
-
-    def mends(self, effect: Effect) -> None:
-        self.drop(effect.fields["seat"], effect.cards)
-        self.melds[effect.subject] += effect.cards
-
-    def merges(self, effect: Effect) -> None:
-        """The number of a meld that is gone is not used again."""
-        self.melds[effect.fields["into"]] += self.melds[effect.subject]
-        self.melds[effect.subject] = []
-
-    def random_to_stock(self, effect: Effect) -> None:
-        self.drop(effect.subject, effect.cards)
-        self.stock[:0] = effect.cards
-
-    def puts_pot_right(self, effect: Effect) -> None:
-        number, more = int(effect.subject), int(effect.fields["cards"])
-        pot = self.hands[effect.fields["seat"]] if number == 0 else self.pots[number - 1]
-        pot.sort(key=_in_order)
-        if more > 0:
-            pot += self.stock[-more:]
-            del self.stock[-more:]
-        else:
-            self.stock += pot[more:]
-            del pot[more:]
-
-    def pot_back(self, effect: Effect) -> None:
-        seat, given = effect.subject, 2 - len(self.pots)
-        self.drop(seat, effect.cards)
-        others = given - (self.pair(self.after(seat)) in self.with_pot)
-        if others <= 1:
-            self.with_pot.discard(self.pair(seat))
-        self.pots.insert(len(self.pots) if "lower" in effect.fields else 0, list(effect.cards))
-        self.pot_waits.discard(seat)
-
-    def sets_beside(self, effect: Effect) -> None:
-        unused = [pot for pot in self.pots if set(pot) <= set(effect.cards)]
-        if unused:
-            self.pots.remove(unused[0])
-        else:
-            self.beside += effect.cards
-
-    def ends_by_ruling(self, effect: Effect) -> None:
-        self.over, self.closer = True, effect.subject if effect.name == "end-deal" else ""
-
-    def plays_on(self, effect: Effect) -> None:
-        seat = effect.subject
-        if not self.over or self.closer != seat:
-            return
-        self.over, self.closer, self.taken = False, "", self.turn == seat
-        if self.turn != seat:
-            self._ends_if_due()
-
     # From place to place
 
     def drop(self, seat: str, cards: Sequence[str]) -> None:
         """Out of the hand; a card kept apart goes into it first."""
         hand = self.hands[seat]
-        if not _holds(hand, cards):
+        if not holds(hand, cards):
             hand += self.apart[seat]
             self.apart[seat] = []
-        _take(hand, cards)
-        _take(self.exposed[seat], [card for card in cards if card in self.exposed[seat]])
+        take(hand, cards)
+        take(self.exposed[seat], [card for card in cards if card in self.exposed[seat]])
 
-    def _collect(self, effect: Effect) -> None:
+    def collect(self, effect: Effect) -> None:
         """Each card from where it is: apart, at the side, in the hand, with a meld of that pair."""
         seat = effect.subject
         melds = self._melds_of(seat)
@@ -388,12 +277,12 @@ class Deal:
             self.drop(seat, cards)
             self.side[seat] += cards
 
-    def _begins(self, seat: str) -> None:
+    def begins(self, seat: str) -> None:
         if seat == self.turn and not self.taken and not self.over:
             self.taken = True
             self.pot_waits.discard(seat)
 
-    def _turn_passes(self, seat: str) -> None:
+    def turn_passes(self, seat: str) -> None:
         partner = self.partner(seat)
         if partner is not None and self.code in PARTNER_FIRST:
             self.pot_waits.discard(partner)
@@ -401,7 +290,7 @@ class Deal:
             self.turns_left -= 1
         self.turn, self.taken = self.after(seat), False
 
-    def _ends_if_due(self) -> None:
+    def ends_if_due(self) -> None:
         """F-17.3, F-15.1: between two turns, when the stock or the time is used up."""
         if not self.over and not self.taken and (len(self.stock) <= DEAD_CARDS or self.turns_left == 0):
             self.over, self.closer = True, ""
@@ -411,32 +300,6 @@ def _named_in(text: str) -> list[str]:
     """Cards in options and answers: `cure-Jc (Jc on NS.2)`, `7h`."""
     words = text.replace("(", " ").replace(")", " ").replace(",", " ").replace("=", " ").replace("-", " ")
     return [card for word in words.split() for card in cards_in(word) if card == word]
-
-
-def _in_order(card: str) -> tuple[int, ...]:
-    """By suit, rank and copy, jokers last: a pot that is too large gives the last ones back."""
-    return (9,) if card == JOKER else ("cdhs".index(card[1]), "A23456789TJQK".index(card[0]), len(card))
-
-
-def _holds(hand: Sequence[str], cards: Iterable[str]) -> bool:
-    rest = list(hand)
-    for card in cards:
-        if card not in rest:
-            return False
-        rest.remove(card)
-    return True
-
-
-def _take(place: list[str], cards: Iterable[str]) -> None:
-    for card in cards:
-        place.remove(card)
-
-
-def _take_last(place: list[str], cards: Iterable[str]) -> None:
-    """From the top of a pile: of two jokers the upper one."""
-    place.reverse()
-    _take(place, cards)
-    place.reverse()
 
 
 def _nothing(deal: Deal, act: Act) -> None:
@@ -463,24 +326,3 @@ _HAPPENS: dict[str, Callable[[Deal, Act], News | None]] = {
     "ruling": Deal.rules,
     "withdrawn": Deal.withdrawn,
 }
-
-_EFFECTS: dict[str, Callable[[Deal, Effect], None]] = {
-    "return": Deal.returns,
-    "expose": Deal.exposes,
-    "penalise": Deal.penalises,
-    "restore-pile": Deal.restores_pile,
-    "restore-stock": Deal.restores_stock,
-    "draw": Deal.draws_by_ruling,
-    "take": Deal.takes_by_ruling,
-    "discard": Deal.discards_by_ruling,
-    "mend": Deal.mends,
-    "merge": Deal.merges,
-    "random-to-stock": Deal.random_to_stock,
-    "put-pot-right": Deal.puts_pot_right,
-    "pot-back": Deal.pot_back,
-    "set-beside": Deal.sets_beside,
-    "redeal": Deal.ends_by_ruling,
-    "end-deal": Deal.ends_by_ruling,
-    "no-closing": Deal.plays_on,
-}
-"""The effects that move cards, or the turn."""

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tests.server.secrecy.games import Game, Plan, company
+from tests.server.secrecy.games import Game, company
 from tests.server.secrecy.knowing import Story
+from tests.server.secrecy.plans import Plan
 from tests.server.secrecy.premises import Premises, premises
 from tests.server.secrecy.scan import Leak, scan
 

@@ -22,7 +22,7 @@ from pinella.server.tables import playing, telling
 from pinella.server.tables.no import No
 from pinella.server.tables.state import OnlineTable
 from pinella.server.tables.views import Parts, Scene, scene
-from tests.server.secrecy.games import Plan
+from tests.server.secrecy.plans import Plan
 
 FITAB = Plan(1, "fitab-2025", 4, steps=24)
 TO_THE_END = tuple(Plan(number, "online", 4, steps=2_000, eager=1) for number in range(2))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator, Iterable, Mapping
@@ -25,25 +24,9 @@ from pinella.server.people.accounts import find_person
 from pinella.server.thinking import Asked, BotPool
 from pinella.server.throttle import Throttle
 from pinella.store.sqlite import SqliteStore
+from tests.server.secrecy.lines import Line, Person
 from tests.server.secrecy.players import quick_move
 from tests.server.visiting import NO_PAGE, PASSWORD, Clock, weak
-
-WAIT = 60.0
-"""Seconds after which an answer that has not come will not come: a fault of the server, not a slow machine."""
-
-
-@dataclass(slots=True)
-class Frame:
-    """A frame as it left, and what the client had asked if it is the answer to something."""
-
-    text: str
-    data: dict[str, Any]
-    asked: str = ""
-
-    @property
-    def is_view(self) -> bool:
-        """Whether it is a whole view."""
-        return bool(self.data["t"] == "table")
 
 
 @dataclass(slots=True)
@@ -63,15 +46,6 @@ class Answer:
         return json.loads(self.body)
 
 
-@dataclass(eq=False, slots=True)
-class Person:
-    """Somebody who has come in."""
-
-    name: str
-    id: str = ""
-    token: str = ""
-
-
 class QuickBots(BotPool):
     """Bots that take any lawful move at once, in place of those that think in processes of their own."""
 
@@ -84,93 +58,6 @@ class QuickBots(BotPool):
 
     async def move(self, asked: Asked) -> Command | Choose:
         return quick_move(asked.match, asked.seat, self._dice)
-
-
-class Line:
-    """A socket from the other end: what is said to the server, and every frame that came back."""
-
-    def __init__(self, person: Person, app: ASGIApp) -> None:
-        self.person = person
-        self.frames: list[Frame] = []
-        self.watched: set[str] = set()
-        """The tables that somebody asked to look at from here."""
-
-        self.versions: dict[str, int] = {}
-        """How far each of them has come, as it was told here."""
-
-        self.closed_with: int | None = None
-        self._app = app
-        self._to_server: asyncio.Queue[Message] = asyncio.Queue()
-        self._asked: dict[str, str] = {}
-        self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
-        self._news = asyncio.Event()
-        self._number = 0
-        self._task: asyncio.Task[None] | None = None
-
-    async def open(self) -> Line:
-        scope: Scope = {
-            "type": "websocket",
-            "path": "/api/socket",
-            "headers": [(b"host", b"secrecy"), (b"authorization", f"Bearer {self.person.token}".encode())],
-        }
-        self._to_server.put_nowait({"type": "websocket.connect"})
-        self._task = asyncio.create_task(self._app(scope, self._to_server.get, self._heard))  # type: ignore[arg-type]
-        await self.until(lambda: bool(self.frames) or self.closed_with is not None)
-        return self
-
-    async def cut(self) -> None:
-        """Gone, as when the network is."""
-        self._to_server.put_nowait({"type": "websocket.disconnect", "code": 1006})
-        if self._task is not None:
-            await asyncio.wait_for(self._task, WAIT)
-            self._task = None
-
-    async def _heard(self, message: Message) -> None:
-        """The one place where everything that leaves by a socket arrives."""
-        if message["type"] == "websocket.close":
-            self.closed_with = message["code"]
-        elif message["type"] == "websocket.send":
-            data = json.loads(message["text"])
-            name = data.get("id") or data.get("done") or f"watch:{data.get('table', '')}"
-            self.frames.append(Frame(message["text"], data, self._asked.get(name, "")))
-            if data["t"] in ("table", "change"):
-                self.versions[data["table"]] = data["v"]
-            waiting = self._answers.pop(name, None)
-            if waiting is not None and not waiting.done():
-                waiting.set_result(data)
-        self._news.set()
-
-    def say(self, message: Mapping[str, Any]) -> None:
-        """A message that nobody waits for an answer to."""
-        self.say_text(json.dumps(message))
-
-    def say_text(self, text: str) -> None:
-        self._to_server.put_nowait({"type": "websocket.receive", "text": text})
-
-    async def ask(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """A message, and the frame that answers it."""
-        self._number += 1
-        is_watch = message["do"] == "watch"
-        if is_watch:
-            self.watched.add(message["table"])
-        name = f"watch:{message['table']}" if is_watch else f"c{self._number}"
-        text = json.dumps(message if is_watch else {**message, "id": name})
-        self._asked[name] = text
-        answer = self._answers[name] = asyncio.get_running_loop().create_future()
-        self.say_text(text)
-        return await asyncio.wait_for(answer, WAIT)
-
-    async def give(self, table: str, order: Mapping[str, Any]) -> dict[str, Any]:
-        return await self.ask({"do": "give", "table": table, "order": order})
-
-    async def watch(self, table: str) -> dict[str, Any]:
-        return await self.ask({"do": "watch", "table": table})
-
-    async def until(self, is_so: Any) -> None:
-        async with asyncio.timeout(WAIT):
-            while not is_so():
-                self._news.clear()
-                await self._news.wait()
 
 
 class TappedExchange(LocalExchange):

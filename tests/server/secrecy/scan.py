@@ -10,8 +10,9 @@ from typing import Any
 
 from tests.server.secrecy.finding import EVERY_CARD, Finder, Found, cards_named
 from tests.server.secrecy.knowing import SPECTATOR, UNTOLD, Story, story
+from tests.server.secrecy.lines import Frame, Line
 from tests.server.secrecy.places import wrong_parts, wrong_telling
-from tests.server.secrecy.premises import Answer, Frame, Line, Premises
+from tests.server.secrecy.premises import Answer, Premises
 
 NOTE_FIELDS = {"worker", "kind", "stream", "version", "seats"}
 """All that a note on the bus may say."""
