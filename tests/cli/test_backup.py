@@ -233,8 +233,9 @@ class TestVerify:
         program = (
             "import sys; sys.argv = ['pinella', 'verify', 'none.pin']\n"
             "from pinella.cli.main import main\n"
+            "names = {'pinella.store.sqlite', 'pinella.store.migrating', 'sqlalchemy', 'alembic', 'asyncpg'}\n"
             "try: main()\n"
-            "finally: print(*sorted({'sqlite3', 'sqlalchemy', 'alembic', 'asyncpg'} & set(sys.modules)))"
+            "finally: print(*sorted(names & set(sys.modules)))"
         )
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, text=True)
         assert (done.returncode, done.stdout) == (2, "\n")
