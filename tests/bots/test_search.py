@@ -8,12 +8,17 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pinella.bots import _burraco_search, _scala40_search
+from pinella.bots import _burraco_search, _scala40_search, thinking
 from pinella.bots._weighing import DICE, Beliefs, Weighed
 from pinella.codes import SCALA40, BurracoBook, book
+from pinella.play import scala40
 from pinella.play._random import Dice
 from pinella.play.burraco import _policies as burraco_policies
 from pinella.play.burraco._core import Position
+from pinella.play.scala40 import _policies as scala40_policies
+from pinella.play.scala40._numbering import DISCARD, DRAW, LAY, OPENING
+from pinella.play.scala40._openings import Moves
+from pinella.play.scala40._waiting import discards_in_order
 from pinella.scoring._burraco import CountRules, difference
 from pinella.scoring.burraco import count_rules
 from tests.bots.worlds import GREEDY, burraco_position, codes_in, heap, nothing_known, scala40_position
@@ -236,6 +241,26 @@ class TestWeighing:
         ]
         assert list(answers[0].sums) == list(answers[1].sums)
 
+    @pytest.mark.parametrize("own", [scala40_policies.GREEDY, scala40_policies.WAITING])
+    def test_of_scala40_goes_on_by_the_policy_of_the_player_and_greedily_by_the_others(self, own: int) -> None:
+        position = scala40_position(5, 6)
+        seat = int(position.seat)
+        values = SCALA40.hand_values.value
+        costs = vec[i64]([*values.ranks, values.joker])
+        moves = [int(move) for move in position.moves()][:2]
+        found = _scala40_search.weigh(position, nothing_known(4), costs, 100, vec[i64](moves), 20, 3, own)
+        dice, sums = Dice(3), [0, 0]
+        for _ in range(10):
+            world = _scala40_search.redealt(position, seat, nothing_known(4), dice)
+            luck = dice.below(DICE)
+            for place, move in enumerate(moves):
+                trial = world.copy()
+                trial.apply(move)
+                policies = [own if other == seat else GREEDY for other in range(4)]
+                scala40_policies.play_on(trial, vec[i64](policies), Dice(luck), 1_000)
+                sums[place] += int(_scala40_search.worth(trial, seat, costs, 100))
+        assert [int(total) for total in found.sums] == sums
+
     def test_of_scala40_is_worth_the_others_points_less_ones_own(self) -> None:
         position = scala40_position(2, 1_000)
         assert position.is_over
@@ -249,6 +274,34 @@ class TestWeighing:
             bonus = 300 if seat == position.closer else 0
             expected = sum(held) - 4 * held[seat] + bonus
             assert _scala40_search.worth(position, seat, costs, 100) == expected
+
+
+class TestCandidatesOfScala40:
+    def candidates(self, seed: int) -> tuple[scala40.Table, list[int], int, list[int]]:
+        """A table in mid-deal, its moves, the greedy player's, and the candidates."""
+        table = scala40.Table(SCALA40, scala40_position(seed, 2 + seed % 5))
+        if seed % 3:
+            table.position.apply(DRAW)
+        moves = [int(move) for move in table.position.moves()]
+        greedy = thinking.greedy_move(table, seed)
+        return table, moves, greedy, thinking.waiting_candidates(table, moves, greedy, seed)
+
+    @pytest.mark.parametrize("seed", range(30))
+    def test_the_waiting_player_s_move_is_first_and_the_greedy_player_s_among_them(self, seed: int) -> None:
+        table, moves, greedy, found = self.candidates(seed)
+        waiting = scala40_policies.choose(table.position, scala40_policies.WAITING, Dice(seed), Moves())
+        assert found[0] == waiting
+        assert greedy in found
+        assert set(found) <= set(moves)
+        assert len(found) == len(set(found))
+
+    def test_all_that_is_no_discard_is_tried_and_of_the_discards_those_that_are_needed_least(self) -> None:
+        for seed in range(30):
+            table, moves, greedy, found = self.candidates(seed)
+            assert set(found) >= {move for move in moves if move < DISCARD or LAY <= move < OPENING}
+            order = list(map(int, discards_in_order(table.position))) if table.has_taken else []
+            least = set(order[: thinking.MOST_DISCARDS])
+            assert least <= {move for move in found if DISCARD <= move < LAY} <= least | {found[0], greedy}
 
 
 def test_the_helper_counts_a_whole_pack() -> None:

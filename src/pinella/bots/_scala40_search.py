@@ -1,4 +1,4 @@
-"""Determinised Monte Carlo for Scala 40 inside the core: imagined worlds, greedy play-outs, candidates thinned out.
+"""Determinised Monte Carlo for Scala 40 inside the core: imagined worlds, play-outs, candidates thinned out.
 
 A world is the position with every card that the player has not seen dealt anew: the other hands and the stock. It runs
 as it is and compiles with mypyc.
@@ -71,17 +71,26 @@ def _improve(world: Position, seat: i64, beliefs: Beliefs, dice: Dice) -> None:
 
 
 def weigh(
-    position: Position, beliefs: Beliefs, values: vec[i64], won: i64, moves: vec[i64], nodes: i64, seed: i64
+    position: Position,
+    beliefs: Beliefs,
+    values: vec[i64],
+    won: i64,
+    moves: vec[i64],
+    nodes: i64,
+    seed: i64,
+    own: i64 = GREEDY,
 ) -> Weighed:
     """Try these moves of the player in turn in imagined worlds, with so many play-outs in all; the best one first.
 
-    A play-out is worth the points of the others, on average, less one's own, and `won` points for going out.
+    After the move the player goes on by the policy `own`, the others greedily. A play-out is worth the points of the
+    others, on average, less one's own, and `won` points for going out.
     """
     seat: i64 = position.seat
     found = Weighed(moves, nodes)
     rounds: i64 = found.rounds()
     dice = Dice(seed)
     policies = vec[i64]([GREEDY] * 6)
+    policies[seat] = own
     for _ in range(rounds):
         for _world in range(found.worlds(nodes // rounds)):
             world = redealt(position, seat, beliefs, dice)

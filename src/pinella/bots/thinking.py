@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import islice
 from typing import Final
 
 from librt.vecs import vec
@@ -18,9 +19,9 @@ from pinella.play import Table, burraco, scala40
 from pinella.play._random import Dice
 from pinella.play.burraco import _policies as burraco_policies
 from pinella.play.scala40 import _policies as scala40_policies
-from pinella.play.scala40._greedy import best_discard
 from pinella.play.scala40._numbering import DISCARD, LAY, OPENING
 from pinella.play.scala40._openings import Moves
+from pinella.play.scala40._waiting import discards_in_order
 from pinella.scoring.burraco import count_rules
 
 WON: Final = 800
@@ -30,13 +31,16 @@ MORE_NODES: Final = 3
 """Scala 40: so many times the play-outs of Burraco. Its decisions are fewer, and closer."""
 
 CAUTION: Final = 10
-"""Scala 40: by how many tenths of its standard error another move must be ahead of the greedy player's.
+"""Scala 40: by how many tenths of its standard error another move must be ahead of the favourite.
 
 Deals are short and luck is great: small leads are mostly chance.
 """
 
 MOST_OPENINGS: Final = 8
 """A hand of Scala 40 can open in hundreds of ways: no more than these are tried."""
+
+MOST_DISCARDS: Final = 3
+"""Scala 40: of all discards those that the hand needs least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,38 +67,46 @@ def greedy_move(table: Table, seed: int) -> int:
 
 
 def searched(imagined: Imagination, moves: Sequence[int], favourite: int, nodes: int, seed: int) -> int:
-    """The move that does best in imagined worlds."""
-    table = imagined.table
-    candidates = to_try(moves, favourite)
+    """The move that does best in imagined worlds; `favourite` is the greedy player's."""
+    table, own = imagined.table, scala40_policies.GREEDY
     if isinstance(table, scala40.Table):
-        candidates, nodes = _without_discards(table, candidates, seed), MORE_NODES * nodes
+        candidates, own = waiting_candidates(table, moves, favourite, seed), scala40_policies.WAITING
+        nodes *= MORE_NODES
+    else:
+        candidates = to_try(moves, favourite)
     if len(candidates) == 1:
-        return favourite
-    return tried(table, beliefs_of(imagined), candidates, nodes, seed)[0].move
+        return candidates[0]
+    return tried(table, beliefs_of(imagined), candidates, nodes, seed, own)[0].move
 
 
-def _without_discards(table: scala40.Table, candidates: list[int], seed: int) -> list[int]:
-    """Scala 40: of all discards only the greedy player's.
+def waiting_candidates(table: scala40.Table, moves: Sequence[int], greedy: int, seed: int) -> list[int]:
+    """Scala 40: the waiting player's move first, the greedy player's, a few discards, everything that is no discard."""
+    position = table.position
+    waiting = int(scala40_policies.choose(position, scala40_policies.WAITING, Dice(seed), Moves()))
+    spare = map(int, discards_in_order(position)) if table.has_taken else ()
+    others = [move for move in to_try(moves, waiting) if not DISCARD <= move < LAY]
+    return list(dict.fromkeys((waiting, greedy, *islice(spare, MOST_DISCARDS), *others)))
 
-    Which card to throw makes less difference than a search of this size can tell; whether to open, lay, take or wait
-    makes more.
+
+def tried(
+    table: Table,
+    beliefs: Beliefs,
+    moves: Sequence[int],
+    nodes: int,
+    seed: int,
+    own: int = scala40_policies.GREEDY,
+) -> tuple[Candidate, ...]:
+    """Moves of the player in turn at any table that agrees with these beliefs, the best one first.
+
+    Scala 40: `own` is the policy by which the player goes on after the move; all others go on greedily.
     """
-    discards = [move for move in candidates if DISCARD <= move < LAY]
-    if not discards:
-        return candidates
-    kept = {candidates[0], int(best_discard(table.position, Dice(seed)))}
-    return [move for move in candidates if move in kept or move not in discards]
-
-
-def tried(table: Table, beliefs: Beliefs, moves: Sequence[int], nodes: int, seed: int) -> tuple[Candidate, ...]:
-    """Moves of the player in turn at any table that agrees with these beliefs, the best one first."""
     if isinstance(table, burraco.Table):
         rules = count_rules(table.book)
         found = _burraco_search.weigh(table.position, beliefs, rules, vec[i64](moves), nodes, seed)
         return _candidates(found, 1, 0)
     values = table.book.hand_values.value
     costs = vec[i64]([*values.ranks, values.joker])
-    found = _scala40_search.weigh(table.position, beliefs, costs, WON, vec[i64](moves), nodes, seed)
+    found = _scala40_search.weigh(table.position, beliefs, costs, WON, vec[i64](moves), nodes, seed, own)
     return _candidates(found, len(table.seats) - 1, CAUTION)
 
 
@@ -107,7 +119,7 @@ def _candidates(found: Weighed, scale: int, caution: int) -> tuple[Candidate, ..
 
 
 def to_try(moves: Sequence[int], favourite: int) -> list[int]:
-    """The candidates of a search, the greedy player's move first: the others are measured against it.
+    """The candidates of a search, the favourite first: the others are measured against it.
 
     Of many openings of Scala 40, whose numbers are beyond all others, some are taken from all over the list.
     """

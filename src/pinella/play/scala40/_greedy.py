@@ -113,7 +113,7 @@ def greedy_play(position: Position, dice: Dice, out: Moves) -> i64:
     """Go out if that is possible; else make the play that leaves the best hand; else discard."""
     move: i64 = -1
     if position.cards_of(position.seat) > 1 and position.can_go_out():
-        move = _way_out(position, out)
+        move = way_out(position, out)
     if move < 0 and not _can_wait(position):
         out.count = 0
         position.list_moves(out)
@@ -121,7 +121,7 @@ def greedy_play(position: Position, dice: Dice, out: Moves) -> i64:
     return move if move >= 0 else best_discard(position, dice)
 
 
-def _way_out(position: Position, out: Moves) -> i64:
+def way_out(position: Position, out: Moves) -> i64:
     """A play after which the player can still go out in this turn, -1 where there is none.
 
     Who has not opened may make the plays of one who has, if they lead out (S-19.2); not after taking the top card.
@@ -152,7 +152,7 @@ def _can_wait(position: Position) -> bool:
     return True
 
 
-def _drags_on(position: Position) -> bool:
+def drags_on(position: Position) -> bool:
     """Whether the deal has lasted so long that what a player keeps may be what keeps it from ending."""
     return position.turns >= LONG * position.players
 
@@ -228,9 +228,9 @@ def _best_play(position: Position, out: Moves) -> i64:
     """The play that leaves the best hand, -1 where it is better to discard; openings and swaps are always made."""
     if out.moves[out.count - 1] < LAY:
         return -1
-    hand = _hand_in_turn(position)
-    joker: i64 = -READY if _drags_on(position) else hand.joker_worth()
-    holds_back: bool = _holds_back(hand) and not _drags_on(position)
+    hand = hand_in_turn(position)
+    joker: i64 = -READY if drags_on(position) else hand.joker_worth()
+    holds_back: bool = _holds_back(hand) and not drags_on(position)
     best: i64 = -1
     most: i64 = hand.worth(joker)
     for place in range(out.count):
@@ -244,7 +244,7 @@ def _best_play(position: Position, out: Moves) -> i64:
     return best
 
 
-def _hand_in_turn(position: Position) -> Rest:
+def hand_in_turn(position: Position) -> Rest:
     """All that the player in turn holds."""
     at: i64 = 3 * position.seat
     first: i64 = position.hands[at]
@@ -288,7 +288,7 @@ class Scale:
     """What weighs for and against a discard, worked out once for all cards of a hand."""
 
     def __init__(self, position: Position) -> None:
-        hand = _hand_in_turn(position)
+        hand = hand_in_turn(position)
         cards: i64 = bits_set(hand.once) + bits_set(hand.twice) + hand.jokers
         self.held: i64 = hand.once
         self.twins: i64 = hand.twice
@@ -297,7 +297,7 @@ class Scale:
         self.melded: i64 = in_melds(hand.once) & self.promising
         self.near: i64 = position.laid.reach & ~position.laid.fits
         self.per_point: i64 = POINT_AFTER if position.has_opened(position.seat) else POINT_BEFORE
-        self.is_blind: bool = _drags_on(position)
+        self.is_blind: bool = drags_on(position)
         """Any card may go: always to keep the same ones has led nowhere."""
         self.left, self.left_twice = _unseen(position)
 

@@ -11,9 +11,11 @@ from pinella.play._random import Dice
 from pinella.play.scala40._core import OVER, TO_TAKE, Position
 from pinella.play.scala40._greedy import greedy_play, greedy_take
 from pinella.play.scala40._openings import Moves, borrow, give_back
+from pinella.play.scala40._waiting import waiting_play, waiting_take
 
 RANDOM: Final = 0
 GREEDY: Final = 1
+WAITING: Final = 2
 
 
 def play_out(position: Position, policy: i64, seed: i64, most_moves: i64) -> i64:
@@ -46,6 +48,8 @@ def choose(position: Position, policy: i64, dice: Dice, out: Moves) -> i64:
     if policy == RANDOM:
         position.list_moves(out)
         return out.moves[dice.below(out.count)]
+    if policy == WAITING:
+        return waiting_take(position) if position.phase == TO_TAKE else waiting_play(position, dice, out)
     if position.phase == TO_TAKE:
         return greedy_take(position)
     return greedy_play(position, dice, out)
