@@ -17,6 +17,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from pinella.server import create_app
+from pinella.server.page import PAGES
 from tests.server.visiting import NO_PAGE, PASSWORD, Hall, Visitor, fresh, hall_with_tables, open_house, planted
 
 ROLES = ("player", "referee", "director", "admin")
@@ -132,6 +133,7 @@ TABLE = {
     "POST /api/session": Row(EVERYBODY, signs_in),
     "POST /api/recovery": Row(EVERYBODY, recovers),
     "DELETE /api/session": Row(SIGNED_IN, lambda scene: scene.ask("DELETE", "/api/session"), spends=True),
+    "GET /api/visitor": Row(EVERYBODY, get("/api/visitor")),
     "GET /api/me": Row(SIGNED_IN, get("/api/me")),
     "PUT /api/me": Row(SIGNED_IN, renames, spends=True),
     "DELETE /api/me": Row(SIGNED_IN, lambda scene: scene.ask("DELETE", "/api/me", {"password": PASSWORD}), spends=True),
@@ -252,5 +254,5 @@ def operations() -> set[str]:
     with open_house() as house:
         app = create_app(house, static=NO_PAGE)
     assert isinstance(app, Starlette)
-    routes = [one for one in app.routes if isinstance(one, Route) and one.path != "/"]
+    routes = [one for one in app.routes if isinstance(one, Route) and one.path not in PAGES]
     return {f"{method} {one.path}" for one in routes for method in (one.methods or set()) - {"HEAD"}}

@@ -7,6 +7,7 @@ import pytest
 
 from pinella import __version__, core_mode
 from pinella.codes import BOOKS, CODES
+from tests.server.visiting import Hall
 
 
 def test_the_seven_books_are_listed_with_names_and_documents(client: httpx.Client) -> None:
@@ -17,6 +18,22 @@ def test_the_seven_books_are_listed_with_names_and_documents(client: httpx.Clien
         assert set(book["name"]) == {"it", "en"}
         assert book["document"] == BOOKS[book["id"]].document
         assert book["edition"]
+
+
+def test_everything_a_book_offers_to_a_table_can_be_opened_and_nothing_else(house_hall: Hall) -> None:
+    opener = house_hall.guest()
+    for book in opener.done("GET", "/api/codes")["codes"]:
+        offered, base = book["tables"], {"code": book["id"], "players": book["tables"]["usual_players"]}
+        tried = [({"players": players}, players in offered["players"]) for players in range(2, 7)]
+        tried += [({"arbitrated": True}, offered["arbitrated"]), ({"challenge": 20}, offered["own_clock"])]
+        tried += [({"length": {"by": "points", "points": 1005}}, offered["points"])]
+        tried += [({"length": {"by": "deals", "deals": 7, "minutes": 60}}, offered["timed"])]
+        for one in offered["rounds"]:
+            for minutes in (one["least"], one["minutes"], one["most"]):
+                tried.append(({"length": {"by": "deals", "deals": one["deals"], "minutes": minutes}}, True))
+        for chosen, opens in tried:
+            status = opener.ask("POST", "/api/tables", base | chosen).status_code
+            assert status == (200 if opens else 422), (book["id"], chosen)
 
 
 def test_an_article_says_what_it_requires_in_our_words(client: httpx.Client) -> None:

@@ -70,6 +70,24 @@ def test_a_page_that_is_not_built_says_so_in_both_languages(tmp_path: Path) -> N
     assert answers.status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/cards", "/new", "/tables", "/matches", "/me", "/t/tpsli3w2oqrwzwey2"])
+def test_an_address_of_the_page_is_the_page(built: Path, path: str) -> None:
+    with serving(create_app(static=built)) as url:
+        response = httpx.get(f"{url}{path}", trust_env=False)
+        start = httpx.get(url, trust_env=False)
+    assert (response.status_code, response.content) == (200, start.content)
+    assert response.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/tables/", "/t", "/t/a/b", "/api/t", "/assets/nothing.js", "/index.html"]
+)
+def test_every_other_address_leads_nowhere(built: Path, path: str) -> None:
+    with serving(create_app(static=built)) as url:
+        response = httpx.get(f"{url}{path}", trust_env=False)
+    assert (response.status_code, response.json()["error"]["code"]) == (404, "request/unknown-path")
+
+
 @pytest.mark.parametrize("path", ["/", "/api/codes", "/api/nothing", "/nothing"])
 def test_every_answer_keeps_the_page_to_this_server(client: httpx.Client, path: str) -> None:
     headers = client.get(path).headers

@@ -24,6 +24,7 @@ from pinella.server.models import (
 )
 from pinella.server.problems import Failure, shortened
 from pinella.server.router import Api
+from pinella.server.tables.choices import choices
 from pinella.server.texts import Sentence
 from pinella.server.verdicts import find_book, judged, read_cards
 
@@ -50,6 +51,7 @@ def codes() -> Books:
                 game="scala40" if isinstance(book, Scala40Book) else "burraco",
                 edition=book.edition,
                 document=book.document,
+                tables=choices(book.id),
             )
             for book in BOOKS.values()
         ]

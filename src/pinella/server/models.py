@@ -107,14 +107,40 @@ class AllVerdicts(msgspec.Struct, frozen=True):
     verdicts: list[Verdict]
 
 
+class RoundTime(msgspec.Struct, frozen=True):
+    """The minutes of a round of so many deals: as the book prints them, and the least and the most it lets one set."""
+
+    deals: int
+    minutes: int
+    least: int
+    most: int
+
+
+class TableChoices(msgspec.Struct, frozen=True):
+    """What somebody who opens a table under this book may choose."""
+
+    players: list[int]
+    usual_players: int
+    arbitrated: bool
+    points: bool
+    """Whether a match may be played to a points target."""
+    timed: bool
+    """Whether a match of so many deals may have a time."""
+    rounds: list[RoundTime]
+    own_clock: bool
+    thinking: bool
+    """Whether the book itself says how long a turn may take."""
+
+
 class BookAnswer(msgspec.Struct, frozen=True):
-    """A rule book: its id, its name, its edition and the document it was written from."""
+    """A rule book: its id, its name, its edition, the document it was written from, and how tables play under it."""
 
     id: CodeId
     name: Sentence
     game: Literal["burraco", "scala40"]
     edition: str
     document: str
+    tables: TableChoices
 
 
 class Books(msgspec.Struct, frozen=True):

@@ -1,4 +1,7 @@
-"""The built page, held in memory: only the files of the build can be asked for, so no path leads anywhere else."""
+"""The built page, held in memory: only the files of the build can be asked for, so no path leads anywhere else.
+
+The page has addresses of its own, which are sent to others or opened again: each of them is answered with the page.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,8 @@ from starlette.routing import Route
 STATIC: Final = Path(__file__).parent / "static"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
+PAGES: Final = ("/", "/cards", "/new", "/tables", "/matches", "/me", "/t/{table}")
+"""The addresses of the page, as its router reads them (web/src/route.ts)."""
 COMPRESSED: Final = ("text/", "application/json", "image/svg+xml")
 
 # Set by hand: what the operating system thinks of these endings differs from one machine to the next.
@@ -64,20 +69,20 @@ class Asset:
 
 
 def routes(static: Path = STATIC) -> list[Route]:
-    """One route a file of the build; without a build, one that says so."""
+    """A route for each file of the build, and one for each address of the page; without a build, what says so."""
     if not (static / "index.html").is_file():
-        return [Route("/", _not_built)]
+        return [Route(path, _not_built) for path in PAGES]
     found = sorted(path for path in static.rglob("*") if path.is_file())
-    return [_route(path.relative_to(static).as_posix(), path) for path in found]
+    return [route for path in found for route in _routes(path.relative_to(static).as_posix(), path)]
 
 
-def _route(name: str, path: Path) -> Route:
+def _routes(name: str, path: Path) -> list[Route]:
     asset = _asset(name, path)
 
     async def send(request: Request) -> Response:
         return asset.response(request)
 
-    return Route("/" if name == "index.html" else f"/{name}", send)
+    return [Route(address, send) for address in (PAGES if name == "index.html" else (f"/{name}",))]
 
 
 def _asset(name: str, path: Path) -> Asset:

@@ -27,6 +27,7 @@ export interface BookAnswer {
   game: "burraco" | "scala40";
   edition: string;
   document: string;
+  tables: TableChoices;
 }
 
 export interface Books {
@@ -244,6 +245,13 @@ export interface RequirementAnswer {
 
 export type Role = "admin" | "director" | "player" | "referee";
 
+export interface RoundTime {
+  deals: number;
+  minutes: number;
+  least: number;
+  most: number;
+}
+
 export interface Sentence {
   it: string;
   en: string;
@@ -288,6 +296,17 @@ export interface SignedIn {
   token: string | null;
 }
 
+export interface TableChoices {
+  players: number[];
+  usual_players: number;
+  arbitrated: boolean;
+  points: boolean;
+  timed: boolean;
+  rounds: RoundTime[];
+  own_clock: boolean;
+  thinking: boolean;
+}
+
 export interface TableLine {
   table: string;
   code: string;
@@ -317,4 +336,8 @@ export interface TableOpened {
 export interface Version {
   version: string;
   core: string;
+}
+
+export interface Visitor {
+  me: Me | null;
 }

@@ -27,6 +27,7 @@ from pinella.server.people.messages import (
     SessionId,
     SignedIn,
     SignIn,
+    Visitor,
 )
 from pinella.server.people.person import Person, Principal, Role, published_name
 from pinella.server.people.recovery import recovered
@@ -81,6 +82,12 @@ async def recover_password(asked: RecoverPassword, house: House, asker: Asker) -
         house, asked.name, asked.code, asked.password, address=asker.address, agent=asker.agent
     )
     return await _signed(house, person, session, program=asked.program)
+
+
+@PEOPLE_API.get("/visitor", access=ANYONE)
+async def visitor(who: Principal | None, house: House) -> Visitor:
+    """Who I am here, if anybody: a page asks so when it opens, and a stranger has done nothing wrong."""
+    return Visitor(None if who is None else await _me(house, await accounts.person_of(house, who.id)))
 
 
 @PEOPLE_API.get("/me", access=SIGNED_IN)

@@ -137,6 +137,12 @@ class Me(msgspec.Struct, frozen=True):
     clubs: list[MyClub]
 
 
+class Visitor(msgspec.Struct, frozen=True):
+    """Whoever asks: nobody that is known here, or a person."""
+
+    me: Me | None
+
+
 class SignedIn(msgspec.Struct, frozen=True):
     """Somebody has come in. The token is said once, and only to programs; a browser gets a cookie."""
 
