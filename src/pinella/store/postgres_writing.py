@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from pinella.store.deciding import Ask, Decided, Found, commands_of, conditions_of, decide, streams_of
-from pinella.store.log import StoreError, StoreLost, UnusableStore
+from pinella.store.log import StoreError, UnusableStore
 from pinella.store.postgres_sessions import CONFLICTS, LOST, lost, place
+from pinella.store.waiting import deliver, stopped
 
 MOST_TOGETHER: Final = 1_000
 """Appends in one group."""
@@ -84,11 +85,11 @@ class GroupWriter:
                 group, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
                 answers = await self._answers([asked for asked, _ in group])
                 for (_, future), answer in zip(group, answers, strict=True):
-                    _deliver(future, answer)
+                    deliver(future, answer)
         finally:
             self._running = None
             for _, future in (*group, *self._waiting):
-                _deliver(future, StoreLost("the store has stopped"))
+                deliver(future, stopped())
             self._waiting = []
 
     async def _answers(self, asks: Sequence[Ask]) -> list[int | StoreError]:
@@ -150,12 +151,3 @@ async def _put(connection: Any, decided: Decided, found: Found) -> None:
 def _columns(rows: Sequence[tuple[Any, ...]] | set[tuple[str, str]], width: int) -> list[list[Any]]:
     """Rows as PostgreSQL takes them in bulk: an array a column."""
     return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(width)]
-
-
-def _deliver(future: asyncio.Future[int], answer: int | StoreError) -> None:
-    if future.done():
-        return
-    if isinstance(answer, StoreError):
-        future.set_exception(answer)
-    else:
-        future.set_result(answer)

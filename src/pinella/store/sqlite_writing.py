@@ -28,6 +28,7 @@ from pinella.store.deciding import (
 )
 from pinella.store.log import Append, StoreError, StoreLost
 from pinella.store.sqlite_files import ERRORS
+from pinella.store.waiting import deliver, stopped
 
 Task = Callable[[sqlite3.Connection], object]
 """Something else to be written with a group; a refusal is returned, not raised."""
@@ -76,7 +77,7 @@ class Writer:
         finally:
             self._connection.close()
             self._has_ended = True
-            _settle(jobs, [_stopped() for _ in jobs])
+            _settle(jobs, [stopped() for _ in jobs])
             self._give_up()
 
     def _next_jobs(self) -> list[Job]:
@@ -99,7 +100,7 @@ class Writer:
         while not self._jobs.empty():
             job = self._jobs.get()
             if job is not None:
-                _settle([job], [_stopped()])
+                _settle([job], [stopped()])
 
     def _answers(self, asked: Sequence[Ask | Task]) -> Sequence[object]:
         """What each came to. One that SQLite will not write, because its rows are damaged, does not harm the others."""
@@ -206,15 +207,6 @@ def _settle(jobs: Sequence[Job], answers: Sequence[object]) -> None:
             loop.call_soon_threadsafe(_deliver, settled)
 
 
-def _stopped() -> StoreLost:
-    return StoreLost("the store has stopped")
-
-
 def _deliver(settled: list[tuple[Future[Any], object]]) -> None:
     for future, answer in settled:
-        if future.done():
-            continue
-        if isinstance(answer, StoreError):
-            future.set_exception(answer)
-        else:
-            future.set_result(answer)
+        deliver(future, answer)
