@@ -7,7 +7,8 @@ from typing import Final
 
 import click
 
-from pinella.cli.stored import find, in_house, place_options
+from pinella.cli.place import lang_option, place_options
+from pinella.cli.stored import find, in_house
 from pinella.server.house import House
 from pinella.server.people.accounts import new_account_without_password, person_named
 from pinella.server.people.clubs import Club, club_named, founded, given_roles, joined
@@ -57,6 +58,7 @@ def command() -> None:
 @click.argument("name")
 @click.option("--admin", required=True, metavar="NAME", help="The first admin; made when there is nobody of that name.")
 @place_options
+@lang_option
 def new(name: str, admin: str, data: Path | None, database: str | None, lang: str) -> None:
     """Found the club NAME, and print the code by which people join."""
     labels = _LABELS[lang]
@@ -93,6 +95,7 @@ async def _with_newcomer(house: House, name: str, admin: str) -> tuple[Club, Per
 @click.argument("club")
 @click.argument("name")
 @place_options
+@lang_option
 def admin(club: str, name: str, data: Path | None, database: str | None, lang: str) -> None:
     """Make the account NAME an admin of CLUB, and a member if need be."""
     labels = _LABELS[lang]

@@ -9,7 +9,8 @@ import click
 import msgspec
 
 from pinella.cli.italian import SYSTEM
-from pinella.cli.stored import find, in_house, place_options
+from pinella.cli.place import lang_option, place_options
+from pinella.cli.stored import find, in_house
 from pinella.lab.placing import put_in_place
 from pinella.server.house import House
 from pinella.server.people.data import erased
@@ -53,6 +54,7 @@ def command() -> None:
 @command.command("export")
 @click.argument("name")
 @place_options
+@lang_option
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write there, not to the screen.")
 @click.option("--force", is_flag=True, help="Replace FILE if it is there.")
 def export(name: str, data: Path | None, database: str | None, lang: str, output: Path | None, force: bool) -> None:
@@ -81,6 +83,7 @@ def export(name: str, data: Path | None, database: str | None, lang: str, output
 @command.command("erase")
 @click.argument("name")
 @place_options
+@lang_option
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def erase(name: str, data: Path | None, database: str | None, lang: str, yes: bool) -> None:
     """Forget the member NAME: name, password, sessions, places in clubs, everything personal."""
@@ -99,6 +102,7 @@ def erase(name: str, data: Path | None, database: str | None, lang: str, yes: bo
 @command.command("recover")
 @click.argument("name")
 @place_options
+@lang_option
 def recover(name: str, data: Path | None, database: str | None, lang: str) -> None:
     """A one-time code with which the member NAME can choose a new password."""
     labels = _LABELS[lang]

@@ -7,7 +7,8 @@ from typing import Final
 
 import click
 
-from pinella.cli.whole_store import done_with_progress, in_words, lang_option, place_of, place_options, tell_change
+from pinella.cli.place import lang_option, place_of, place_options
+from pinella.cli.whole_store import done_with_progress, in_words, tell_change
 from pinella.store.backup_file import DamagedBackup
 from pinella.store.restoring import restore
 

@@ -1,49 +1,34 @@
-"""What commands about people share: which store they mean, and how its noes are told."""
+"""What commands about people share: the house with a store in it, somebody found by name, and how noes are told."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import click
 
+from pinella.cli.place import place_of
 from pinella.server.house import House
 from pinella.server.people.accounts import person_named
 from pinella.server.people.person import Person
 from pinella.server.problems import Failure
 from pinella.store.opening import open_store
+from pinella.store.sqlite_files import DATABASE
 
 Result = TypeVar("Result")
-Command = TypeVar("Command", bound=Callable[..., Any])
 
-DATABASE: Final = "pinella.db"
 _LABELS: Final = {
     "en": {
-        "one-place": "give --data DIR or --database URL",
         "no-data": "{folder} holds no data of Pinella",
         "no-person": "nobody is called {name!r} here",
     },
     "it": {
-        "one-place": "indicare --data DIR o --database URL",
         "no-data": "in {folder} non ci sono dati di Pinella",
         "no-person": "qui nessuno si chiama {name!r}",
     },
 }
-
-
-def place_options(command: Command) -> Command:
-    """--data, --database and --lang."""
-    for option in (
-        click.option(
-            "--lang", type=click.Choice(["it", "en"]), default="en", show_default=True, help="Language of the answer."
-        ),
-        click.option("--database", metavar="URL", help="The server's PostgreSQL database: postgresql://…"),
-        click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="The server's data folder."),
-    ):
-        command = option(command)
-    return command
 
 
 def in_house(
@@ -80,10 +65,7 @@ async def find(house: House, name: str, lang: str) -> Person:
 
 
 def _place(data: Path | None, database: str | None, lang: str, *, may_be_new: bool) -> str | Path:
-    if (data is None) == (database is None):
-        raise click.UsageError(_LABELS[lang]["one-place"])
-    if data is None:
-        return str(database)
-    if not may_be_new and not (data / DATABASE).is_file():
-        raise click.UsageError(_LABELS[lang]["no-data"].format(folder=data))
-    return data
+    place = place_of(data, database, lang)
+    if isinstance(place, Path) and not may_be_new and not (place / DATABASE).is_file():
+        raise click.UsageError(_LABELS[lang]["no-data"].format(folder=place))
+    return place

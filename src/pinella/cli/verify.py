@@ -12,8 +12,8 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from pinella.cli.place import place_of, place_options
 from pinella.cli.replay import STDIN, file_bytes, house_rules_in_words, in_words, name_of
-from pinella.cli.whole_store import place_of, place_options
 from pinella.codes import Book
 from pinella.codes.words import as_data
 from pinella.errors import PinError

@@ -1,11 +1,10 @@
-"""What the commands about a whole store share: which store is meant, progress, and numbers in words."""
+"""What the commands about a whole store share: progress, numbers in words, and what is told of a change."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, Final, NoReturn, TypeVar
 
 import click
@@ -17,51 +16,24 @@ from pinella.store import StoreError
 from pinella.store.backup_file import Counts
 
 Result = TypeVar("Result")
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 CHANGED: Final = 1
 """Exit status where something is not what it was."""
 
 _LABELS: Final = {
     "en": {
-        "one-place": "give --data DIR or --database URL",
         "streams": "streams {number}",
         "facts": "facts {number}",
         "snapshots": "snapshots {number}",
         "records": "records {number}",
     },
     "it": {
-        "one-place": "indicare --data DIR o --database URL",
         "streams": "flussi {number}",
         "facts": "fatti {number}",
         "snapshots": "istantanee {number}",
         "records": "schede {number}",
     },
 }
-
-
-def place_options(command: Command) -> Command:
-    """--data and --database."""
-    for option in (
-        click.option("--database", metavar="URL", help="The server's PostgreSQL database: postgresql://…"),
-        click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="The server's data folder."),
-    ):
-        command = option(command)
-    return command
-
-
-def lang_option(command: Command) -> Command:
-    """--lang."""
-    return click.option(
-        "--lang", type=click.Choice(["it", "en"]), default="en", show_default=True, help="Language of the answer."
-    )(command)
-
-
-def place_of(data: Path | None, database: str | None, lang: str) -> str | Path:
-    """The one store that is meant."""
-    if (data is None) == (database is None):
-        raise click.UsageError(_LABELS[lang]["one-place"])
-    return data if data is not None else str(database)
 
 
 def done_with_progress(what: str, work: Callable[[Callable[[int, int], None]], Coroutine[Any, Any, Result]]) -> Result:
