@@ -58,6 +58,16 @@ class TestRecords:
 
         using(place, act)
 
+    def test_scrubbing_takes_nothing_away_that_was_not_removed(self, place: str) -> None:
+        async def act(store: Store) -> None:
+            await store.append(append("t", 0, "a", changes=(Put("c", "k", b"1"), Put("c", "l", b"2"))))
+            await store.write(Remove("c", "k"))
+            await asyncio.gather(store.scrub(), store.append(append("t", 1, "b")), store.scrub())
+            assert await store.listed("c") == [("l", b"2")]
+            assert len(await store.read("t")) == 2
+
+        using(place, act)
+
     def test_of_many_that_want_to_be_the_first_one_is(self, place: str) -> None:
         async def act(store: Store) -> None:
             answers = await asyncio.gather(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pinella.store import Put, Store, StoreError, StoreLost, UnusableStore
+from pinella.store import Put, Remove, Store, StoreError, StoreLost, UnusableStore
 from pinella.store.opening import open_store
 from pinella.store.sqlite_files import DATABASE, connected, make_safe
 from tests.conftest import ROOT
@@ -106,6 +106,74 @@ class TestReads:
             assert said(await store.read("t")) == ["a", "b"]
 
         using(str(tmp_path), act)
+
+
+class TestWhatIsRemoved:
+    """Erminia is one of many people, and then she is not."""
+
+    PEOPLE = tuple(Put("people", f"p{number:03}", b"somebody " * 30) for number in range(200))
+
+    @pytest.fixture
+    def careless(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A SQLite that by itself leaves what is removed where it was, as most are built."""
+
+        def opened(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
+            connection = connected(path, read_only=read_only)
+            connection.execute("PRAGMA secure_delete = OFF")
+            return connection
+
+        monkeypatch.setattr("pinella.store.sqlite.connected", opened)
+
+    @pytest.mark.usefixtures("careless")
+    def test_is_in_no_file_while_the_store_goes_on(self, tmp_path: Path) -> None:
+        async def act(store: Store) -> None:
+            await store.write(*self.PEOPLE[:100], Put("people", "p100", b"Erminia " * 30))
+            await store.write(*self.PEOPLE[101:])
+            await store.scrub()
+            assert (tmp_path / DATABASE).read_bytes().count(b"Erminia") == 30
+            await store.write(Put("people", "p100", b"Erminia Rossi " * 30))
+            await store.write(Remove("people", "p100"))
+            assert b"Erminia" in on_disk(tmp_path)
+            await store.scrub()
+            assert b"Erminia" not in on_disk(tmp_path)
+            assert len(await store.listed("people")) == 199
+
+        using(str(tmp_path), act)
+
+    @pytest.mark.usefixtures("careless")
+    def test_is_in_no_file_after_the_end(self, tmp_path: Path) -> None:
+        async def act(store: Store) -> None:
+            await store.write(*self.PEOPLE, Put("people", "p1000", b"Erminia"))
+            await store.scrub()
+            await store.write(Remove("people", "p1000"))
+
+        using(str(tmp_path), act)
+        assert b"Erminia" not in on_disk(tmp_path)
+
+    def test_stays_in_the_log_while_somebody_reads_an_older_state(self, tmp_path: Path) -> None:
+        async def act(store: Store) -> None:
+            await store.write(Put("people", "p1", b"Erminia"))
+            with closing(sqlite3.connect(tmp_path / DATABASE, isolation_level=None)) as backup:
+                backup.execute("BEGIN")
+                assert backup.execute("SELECT value FROM records").fetchall() == [(b"Erminia",)]
+                await store.write(Remove("people", "p1"))
+                await store.scrub()
+                assert b"Erminia" in on_disk(tmp_path)
+                assert await store.append(append("t", 0)) == 1
+            await store.scrub()
+            assert b"Erminia" not in on_disk(tmp_path)
+
+        using(str(tmp_path), act)
+
+    def test_is_written_over_however_sqlite_was_built(self, tmp_path: Path) -> None:
+        with closing(connected(tmp_path / "x.db")) as connection:
+            connection.execute("PRAGMA secure_delete = OFF")
+            make_safe(connection)
+            assert connection.execute("PRAGMA secure_delete").fetchone() == (1,)
+
+
+def on_disk(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in sorted(folder.iterdir()))
 
 
 class TestTrouble:

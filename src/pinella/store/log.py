@@ -193,6 +193,10 @@ class Store(Protocol):
         """The records of a collection whose keys begin so, by key, those after a key only."""
         ...
 
+    async def scrub(self) -> None:
+        """Let nothing of what has been removed stay behind in the files, as far as this can be done while in use."""
+        ...
+
     async def snapshot(self, stream: str) -> Snapshot | None:
         """The newest snapshot of a stream."""
         ...

@@ -39,6 +39,9 @@ class PostgresStore(SqlStore):
             status: str = await connection.execute(sql, *values)
         return int(status.rpartition(" ")[2])  # `INSERT 0 1`: PostgreSQL ends with the number of rows
 
+    async def _scrubbed(self) -> None:
+        """PostgreSQL clears its pages of old rows by itself, when it sees fit."""
+
     async def _let_go(self) -> None:
         await self._writer.finish()
         try:

@@ -105,6 +105,11 @@ class SqlStore(ABC):
         rows = await self._rows(_LISTED, (collection, *(bounds or ()), limit), may_be=may_be)
         return [(key, value) for key, value in rows]
 
+    async def scrub(self) -> None:
+        """Let nothing of what has been removed stay behind."""
+        self._check_open()
+        await self._scrubbed()
+
     async def snapshot(self, stream: str) -> Snapshot | None:
         """The newest snapshot of a stream."""
         rows = await self._rows(_SNAPSHOT, (stream,), may_be=is_name(stream))
@@ -155,6 +160,10 @@ class SqlStore(ABC):
     @abstractmethod
     async def _done(self, sql: str, values: Sequence[object]) -> int:
         """How many rows a statement has written, after the commit."""
+
+    @abstractmethod
+    async def _scrubbed(self) -> None:
+        """Let nothing of what has been removed stay behind in the files."""
 
     @abstractmethod
     async def _let_go(self) -> None:

@@ -13,7 +13,7 @@ from pinella.store.deciding import Ask
 from pinella.store.log import StoreLost, UnusableStore
 from pinella.store.migrating import migrate_sqlite
 from pinella.store.sql import SqlStore
-from pinella.store.sqlite_files import DATABASE, ERRORS, connected, locked, make_safe
+from pinella.store.sqlite_files import DATABASE, ERRORS, connected, locked, make_safe, scrub
 from pinella.store.sqlite_writing import Task, Writer
 
 
@@ -23,9 +23,9 @@ class SqliteStore(SqlStore):
     def __init__(self, folder: Path) -> None:
         """Open the store in a folder, made if need be, and bring its tables up to date. This waits for the disk."""
         self._lock = locked(folder)
-        path = folder / DATABASE
+        self._path = folder / DATABASE
         try:
-            writing, self._reading = _opened(path)
+            writing, self._reading = _opened(self._path)
         except BaseException:
             self._lock.close()
             raise
@@ -43,6 +43,10 @@ class SqliteStore(SqlStore):
             return connection.execute(_marked(sql), values).rowcount
 
         return int(await self._answer(do))
+
+    async def _scrubbed(self) -> None:
+        """In the thread that reads: then none of our own reads is in the way."""
+        await asyncio.get_running_loop().run_in_executor(self._reader, scrub, self._path)
 
     async def _let_go(self) -> None:
         await asyncio.to_thread(self._close)

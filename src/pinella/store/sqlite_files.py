@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -21,21 +22,26 @@ _ASKED: Final = {
     "foreign_keys": "ON",
     "cache_size": "-65536",
     "wal_autocheckpoint": "8000",
+    "secure_delete": "ON",
 }
 """What matters for a connection that writes. Pages are brought from the write-ahead log into the file every 32 MiB:
-seldom enough that few commits have to wait for it, often enough that each time is short."""
+seldom enough that few commits have to wait for it, often enough that each time is short. What is removed is written
+over with zeros: of somebody who is forgotten no name stays behind in a free page."""
+
+_SCRUBBING: Final = 0.25
+"""Seconds for others to get out of the way; whoever writes waits as long."""
 
 _FULL: Final = 2
 """SQLite's number for `synchronous = FULL`: every commit waits until the disk has it."""
 
 
-def connected(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
+def connected(path: Path, *, read_only: bool = False, busy: float = BUSY) -> sqlite3.Connection:
     """A connection that may move between threads, and begins no transaction by itself."""
     mode = "ro" if read_only else "rwc"
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}",
         uri=True,
-        timeout=BUSY,
+        timeout=busy,
         isolation_level=None,
         check_same_thread=False,
         cached_statements=512,
@@ -54,6 +60,15 @@ def make_safe(connection: sqlite3.Connection) -> None:
         )
     for name, value in _ASKED.items():
         connection.execute(f"PRAGMA {name} = {value}")
+
+
+def scrub(path: Path) -> None:
+    """Bring all pages from the write-ahead log into the file, and empty the log: older states of them stand in it too.
+
+    While somebody reads an older state, such as a backup, the log stays: it is emptied the next time, or at the end.
+    """
+    with suppress(sqlite3.Error), closing(connected(path, busy=_SCRUBBING)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 class FolderLock:

@@ -108,10 +108,26 @@ class TestErasure:
                 b"".join(str(column).encode() if not isinstance(column, bytes) else column for column in row)
                 for row in database.execute("SELECT collection, key, value FROM records")
             )
-        on_disk = b"".join(path.read_bytes() for path in sorted(tmp_path.iterdir()))
-        assert b"Erminia" not in kept + on_disk
-        assert b"Lince" not in kept + on_disk
-        assert b"Telefonino" not in kept + on_disk
+        for word in (b"Erminia", b"Lince", b"Telefonino"):
+            assert word not in kept + bytes_in(tmp_path)
+
+    def test_leaves_no_byte_of_the_person_while_the_house_goes_on(self, tmp_path: Path) -> None:
+        async def erase(house: House) -> None:
+            for _ in range(50):
+                await accounts.new_guest(house, fresh("Anna"), address="", agent="")
+            guest, _ = await accounts.new_guest(house, "Erminia", address="", agent="Telefonino")
+            assert b"Erminia" in bytes_in(tmp_path)
+            await data.erased(house, guest.id)
+            assert b"Erminia" not in bytes_in(tmp_path)
+            assert b"Telefonino" not in bytes_in(tmp_path)
+
+        async def evening() -> None:
+            store = SqliteStore(tmp_path)
+            with open_house(store) as house:
+                await erase(house)
+            await store.close()
+
+        asyncio.run(evening())
 
     def test_forgets_what_is_written_about_the_person_meanwhile(self) -> None:
         async def erase_while_signing_in() -> list[str]:
@@ -149,6 +165,10 @@ class TestErasure:
             house.passwords = Erasing()
             left = asyncio.run(sign_in())
         assert left == ([] if is_in_time else ["people", "passwords", "sessions", "sessions"])
+
+
+def bytes_in(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in sorted(folder.iterdir()))
 
 
 async def lived_and_erased(folder: Path) -> None:

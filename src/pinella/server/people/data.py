@@ -19,6 +19,11 @@ async def erased(house: House, person: str) -> None:
 
     What remains are facts with an id that leads nowhere.
     """
+    await _forgotten(house, person)
+    await house.store.scrub()
+
+
+async def _forgotten(house: House, person: str) -> None:
     kept = await person_of(house, person)
     clubs = await memberships(house, person)
     for club in clubs:
@@ -37,7 +42,9 @@ async def forgotten_guests(house: House) -> int:
     people = [msgspec.json.decode(value, type=Person) async for _, value in below(house.store, PEOPLE, "")]
     away = [person for person in people if person.kind == "guest" and not await _may_return(house, person)]
     for person in away:
-        await erased(house, person.id)
+        await _forgotten(house, person.id)
+    if away:
+        await house.store.scrub()
     return len(away)
 
 
