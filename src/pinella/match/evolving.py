@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from pinella import play
 from pinella.cards import Laid
@@ -52,6 +52,10 @@ _ON_A_MELD: Final = (MeldLaid, CardsLaidOff, JokerSwapped)
 _BY_A_SEAT: Final = (*_ON_A_MELD, CardDrawn, DiscardPileTaken, PlayerOpened, CardDiscarded, PotTaken, DealEnded)
 
 
+Changes = dict[str, Any]
+"""What becomes of a match: the new values of its fields."""
+
+
 def evolve(match: Match, event: MatchEvent) -> Match:
     """The match after an event. One that cannot have happened now raises `BrokenHistory`."""
     if match.is_over:
@@ -60,46 +64,46 @@ def evolve(match: Match, event: MatchEvent) -> Match:
         raise BrokenHistory(f"the clock of {match.clock} had run out, and the match was over")
     if match.deal is None and not isinstance(event, _BEFORE_A_DEAL):
         raise BrokenHistory("no deal had begun")
-    after = _of_the_match(match, event)
+    changes = _of_the_match(match, event)
     *earlier, chapter = (*match.chapters, ()) if isinstance(event, DealBegun) else match.chapters
-    return replace(after, chapters=(*earlier, (*chapter, event)))
+    return replace(match, chapters=(*earlier, (*chapter, event)), **changes)
 
 
-def _of_the_match(match: Match, event: MatchEvent) -> Match:
+def _of_the_match(match: Match, event: MatchEvent) -> Changes:
     match event:
         case DealBegun():
             return _begun(match, event)
         case PackShuffled():
             _must_be_undealt(match)
-            return replace(match, shuffle=event, stream=event.stream)
+            return {"shuffle": event, "stream": event.stream}
         case CardsDealt():
             _must_be_undealt(match)
             return _with_cards(match, _dealt(match, event))
         case SecretRevealed():
             _must_be_revealable(match)
-            return replace(match, stream=None)
+            return {"stream": None}
         case DealCounted():
             _must_be_countable(match, event)
-            return replace(match, counts=(*match.counts, event))
+            return {"counts": (*match.counts, event)}
         case TimeIsOver():
             _must_be_in_time(match)
-            return replace(match, time_is_over=True)
+            return {"time_is_over": True}
         case ClockRanOut():
             _must_sit(match, event.seat)
-            return replace(match, clock=event.seat)
+            return {"clock": event.seat}
         case MatchEnded():
             if event.deductions and not match.is_arbitrated:
                 raise BrokenHistory("only rulings take victory points from a side")
-            return replace(match, result=event)
+            return {"result": event}
     return _played(match, event)
 
 
-def _begun(match: Match, event: DealBegun) -> Match:
+def _begun(match: Match, event: DealBegun) -> Changes:
     if match.deals_counted != match.deals_begun:
         raise BrokenHistory(f"deal {event.number} cannot have begun: the one before was not counted")
     if event.number != match.deals_begun + 1 or event.dealer not in match.seats:
         raise BrokenHistory(f"deal {event.number} by {event.dealer} cannot have begun after {match.deals_begun} deals")
-    return replace(match, deal=event, shuffle=None, table=None, stream=None)
+    return {"deal": event, "shuffle": None, "table": None, "stream": None}
 
 
 def _must_be_undealt(match: Match) -> None:
@@ -122,14 +126,14 @@ def _dealt(match: Match, event: CardsDealt) -> play.Table:
         raise BrokenHistory(str(error)) from None
 
 
-def _with_cards(match: Match, table: play.Table) -> Match:
+def _with_cards(match: Match, table: play.Table) -> Changes:
     """At an arbitrated table the warnings of the deals before go on counting (AMB-22)."""
     if not match.is_arbitrated or isinstance(table, scala40.Table):
-        return replace(match, table=table)
+        return {"table": table}
     before = NOTHING if match.course is None else match.course.table.left
     left = replace(NOTHING, warnings=before.warnings, deductions=before.deductions)
     course = History.of(replace(table, aftermath=left))
-    return replace(match, table=course.table, course=course)
+    return {"table": course.table, "course": course}
 
 
 def _must_be_in_time(match: Match) -> None:
@@ -159,7 +163,7 @@ def _must_be_countable(match: Match, event: DealCounted) -> None:
         raise BrokenHistory("expected a count of every side or player, in their order")
 
 
-def _played(match: Match, event: Event) -> Match:
+def _played(match: Match, event: Event) -> Changes:
     if match.table is None or (match.table.is_over and not _may_come_late(match, event)):
         raise BrokenHistory("no deal was being played")
     if isinstance(event, _BY_A_SEAT):
@@ -178,7 +182,8 @@ def _played(match: Match, event: Event) -> Match:
         raise
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
         raise BrokenHistory("the table cannot follow this: its cards make no meld, or it is another game's") from None
-    return replace(match, table=table, course=course or match.course, time_is_over=_time_is_over(match, course, event))
+    changes: Changes = {"table": table, "time_is_over": _time_is_over(match, course, event)}
+    return changes if course is None else {**changes, "course": course}
 
 
 def _time_is_over(match: Match, course: History | None, event: Event) -> bool:

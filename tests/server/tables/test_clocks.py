@@ -15,7 +15,7 @@ from pinella.server.tables.keeping import STALL_LAPS
 from pinella.server.tables.orders import EndMatchOnTime, EndRound, EndTurn, StallSeen, WatchStall
 from pinella.server.tables.settings import Settings
 from pinella.server.tables.state import Phase
-from pinella.server.tables.views import public_parts
+from pinella.server.tables.views import scene
 from tests.server.tables.room import Room, kinds, settings
 
 
@@ -153,7 +153,7 @@ class TestTheTimeOfTheRound:
 
     @pytest.mark.rule("F-5.3")
     def test_is_told_to_nobody(self) -> None:
-        parts = public_parts(Room(length=self.LENGTH, thinking=0).dealt().table, {})
+        parts = scene(Room(length=self.LENGTH, thinking=0).dealt().table, [], {}).shared
         assert not [name for name in parts if "round" in name]
 
     def test_when_it_is_over_the_last_lap_is_played(self) -> None:

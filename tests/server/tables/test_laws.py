@@ -13,6 +13,7 @@ from pinella.match.verifying import Check, verify_text
 from pinella.play import burraco, legal, scala40
 from pinella.play.commands import CallReferee, Choose
 from pinella.play.seats import Seat
+from pinella.play.viewers import REFEREE, SPECTATOR
 from pinella.server.tables.clocks import next_due
 from pinella.server.tables.deciding import Asker, decide, decide_for_the_house
 from pinella.server.tables.following import Step
@@ -51,6 +52,7 @@ from pinella.server.tables.orders import (
 )
 from pinella.server.tables.state import Phase
 from pinella.server.tables.talking import PHRASES
+from pinella.server.tables.views import Scene, scene
 from pinella.server.texts import sentence
 from tests.conftest import Cases
 from tests.play.scala40.test_properties import all_cards
@@ -74,6 +76,7 @@ EVENINGS: dict[str, dict[str, Any]] = {
 }
 SEATS = tuple(seat.value for seat in Seat)
 REFEREES = ("rita", "sara")
+NAMES = {person: person.title() for person in (*PEOPLE, *REFEREES)}
 
 
 def orders(room: Room, dice: Random) -> PersonsOrder:
@@ -135,11 +138,13 @@ class Evening:
         self.room = Room(seed, **EVENINGS[kind])
         self.noes: set[str] = set()
         self.due_done = 0
+        self.scene: Scene | None = None
 
     def goes_by(self, steps: int) -> None:
         for _ in range(steps):
             self._one_thing()
             self.cards_are_all_there()
+            self.what_is_seen_follows()
 
     def _one_thing(self) -> None:
         room, dice = self.room, self.dice
@@ -240,6 +245,20 @@ class Evening:
             assert every_card(table) == THE_PACK
         elif isinstance(table, scala40.Table):
             assert all_cards(table) == THE_PACK
+
+    def what_is_seen_follows(self) -> None:
+        """A scene made from an earlier one is the same as one made anew, and the changes lead from one to the other."""
+        table = self.room.table
+        viewers = (*table.seats, REFEREE, SPECTATOR)
+        after = scene(table, viewers, NAMES, self.scene)
+        fresh = scene(table, viewers, NAMES)
+        for viewer in viewers:
+            assert after.whole(viewer) == fresh.whole(viewer)
+        if self.scene is not None:
+            found = {**self.scene.shared, **after.since(self.scene)}
+            assert {name: part for name, part in found.items() if name in after.shared} == after.shared
+            assert all(part is None for name, part in found.items() if name not in after.shared)
+        self.scene = after
 
     def the_facts_tell_it_again(self) -> None:
         assert self.room.replayed() == self.room.table

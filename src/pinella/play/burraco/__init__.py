@@ -7,9 +7,10 @@ from pinella.play.burraco.listing import basic_moves
 from pinella.play.burraco.placing import placements
 from pinella.play.burraco.table import Table, start
 from pinella.play.burraco.verbs import decide, evolve, legal
-from pinella.play.burraco.viewing import SeatView, SideView, View, view, views
+from pinella.play.burraco.viewing import OwnView, SeatView, SideView, View, side_views, view, views
 
 __all__ = [
+    "OwnView",
     "Position",
     "SeatView",
     "SideView",
@@ -20,6 +21,7 @@ __all__ = [
     "evolve",
     "legal",
     "placements",
+    "side_views",
     "start",
     "view",
     "views",

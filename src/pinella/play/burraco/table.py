@@ -200,6 +200,13 @@ class Table(TableValue):
         at = FIELDS * number
         return _kept_meld(self.book, part.melds[at + READING], part.melds[at + FIRST], part.melds[at + SECOND])
 
+    def lies_as(self, other: Table) -> bool:
+        """Whether both sides have the same melds and pots as at another moment of the deal, and the same was ruled."""
+        if self.aftermath is not other.aftermath or self.book is not other.book:
+            return False
+        own, theirs = self.position, other.position
+        return _same_side(own.ns, theirs.ns) and _same_side(own.ew, theirs.ew)
+
     def then(self, position: Position, aftermath: Aftermath | None = None) -> Table:
         """The table one event later."""
         return Table(self.book, position, self.version + 1, self.chance, aftermath or self.aftermath)
@@ -207,6 +214,10 @@ class Table(TableValue):
     def _more(self) -> object:
         """What rulings have left, as it is written: jokers are interchangeable."""
         return None if self.aftermath is None else tuple(aftermath_lines(self.aftermath))
+
+
+def _same_side(one: SideMelds, other: SideMelds) -> bool:
+    return one.has_pot == other.has_pot and list(one.melds) == list(other.melds)
 
 
 _MELDS: Final[dict[tuple[int, int, int, int], tuple[BurracoBook, Meld]]] = {}

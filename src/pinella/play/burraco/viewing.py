@@ -7,7 +7,7 @@ is low when it has no more cards than a pot, and the online regulation, being si
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -148,17 +148,35 @@ class View:
     rulings: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class OwnView:
+    """Of a view what depends on who looks."""
+
+    viewer: Viewer
+    seats: tuple[SeatView, ...]
+    pile: tuple[AnyCard, ...]
+    pile_count: int | None
+    stock_count: int | None
+    choice: Choice | None
+
+
 def view(table: Table, viewer: Viewer, *, screens: bool = False) -> View:
     """What this viewer may see. With `screens` between the partners some rules of the federal code change."""
     check_viewer(viewer, table.seats)
     listed = _commands(table, viewer) if isinstance(viewer, Seat) else ()
-    return _view(table, viewer, side_views(table), _lying_pile(table), commands=listed, screens=screens)
+    return _view(table, _own_view(table, viewer, _lying_pile(table), screens=screens), side_views(table), listed)
 
 
-def views(table: Table, viewers: Iterable[Viewer]) -> dict[Viewer, View]:
-    """What each of several viewers may see, without the commands of the player in turn: for a host of many tables."""
-    sides, pile = side_views(table), _lying_pile(table)
-    return {viewer: _view(table, viewer, sides, pile) for viewer in viewers}
+def views(
+    table: Table, viewers: Sequence[Viewer], sides: tuple[SideView, ...] | None = None
+) -> tuple[View, dict[Viewer, OwnView]]:
+    """For a host of many tables: the view of the first viewer, without commands, and what differs for each viewer.
+
+    `sides` is what everybody sees of the sides, where the host has it already.
+    """
+    pile = _lying_pile(table)
+    own = {viewer: _own_view(table, viewer, pile) for viewer in viewers}
+    return _view(table, own[viewers[0]], side_views(table) if sides is None else sides), own
 
 
 def side_views(table: Table) -> tuple[SideView, ...]:
@@ -170,29 +188,32 @@ def _lying_pile(table: Table) -> tuple[AnyCard, ...]:
     return table.open_pile or table.pile
 
 
-def _view(
-    table: Table,
-    viewer: Viewer,
-    sides: tuple[SideView, ...],
-    pile: tuple[AnyCard, ...],
-    *,
-    commands: tuple[Command | Choose, ...] = (),
-    screens: bool = False,
-) -> View:
+def _own_view(table: Table, viewer: Viewer, pile: tuple[AnyCard, ...], *, screens: bool = False) -> OwnView:
     whole_pile = bool(table.open_pile) or _sees_whole_pile(table, viewer, screens)
+    return OwnView(
+        viewer,
+        tuple([_seat_view(table, viewer, seat, screens) for seat in table.seats]),
+        pile if whole_pile else pile[-1:],
+        len(pile) if whole_pile else None,
+        _stock_count(table, viewer),
+        _choice_seen(table.left.choice, viewer),
+    )
+
+
+def _view(table: Table, own: OwnView, sides: tuple[SideView, ...], commands: tuple[Command | Choose, ...] = ()) -> View:
     left = table.left
     return View(
-        viewer=viewer,
+        viewer=own.viewer,
         code=table.book.id,
         version=table.version,
         dealer=table.dealer,
         turn=table.turn,
         has_taken=table.has_taken,
-        seats=tuple(_seat_view(table, viewer, seat, screens) for seat in table.seats),
+        seats=own.seats,
         sides=sides,
-        pile=pile if whole_pile else pile[-1:],
-        pile_count=len(pile) if whole_pile else None,
-        stock_count=_stock_count(table, viewer),
+        pile=own.pile,
+        pile_count=own.pile_count,
+        stock_count=own.stock_count,
         pots_left=table.pots_left,
         turns_left=table.turns_left,
         is_watched=table.is_watched,
@@ -200,7 +221,7 @@ def _view(
         went_out=table.went_out,
         commands=commands,
         is_arbitrated=table.is_arbitrated,
-        choice=_choice_seen(left.choice, viewer),
+        choice=own.choice,
         beside=left.beside,
         settled=left.settled,
         redeal=left.redeal,

@@ -32,7 +32,7 @@ class Change:
         self._steps = steps
         self._scenes = scenes
         self._said = said
-        self._shared = changed(scenes[0].shared, scenes[1].shared)
+        self._shared = scenes[1].since(scenes[0])
         around = [before, *(step.after for step in steps)]
         self._tellers = [
             Teller(step.event, _cards(old), _cards(step.after)) for old, step in zip(around, steps, strict=False)

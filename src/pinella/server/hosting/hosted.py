@@ -140,7 +140,7 @@ class Hosted:
             return
         moved = self._seat_changes(steps)
         self._show_out()
-        self._scene = scene(self.table, self.viewers, self.names)
+        self._scene = scene(self.table, self.viewers, self.names, old)
         change = frames.Change(before, steps, (old, self._scene), said)
         made: dict[Viewer, bytes] = {}
         for listener, viewer in self._listeners.items():

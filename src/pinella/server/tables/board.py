@@ -36,7 +36,7 @@ def ruled_parts(view: burraco.View) -> Parts:
     return found
 
 
-def own_ruled_parts(view: burraco.View) -> Parts:
+def own_ruled_parts(view: burraco.OwnView) -> Parts:
     """What only some may see: the options of a choice, cards kept apart, cards that the referee has shown."""
     found: Parts = {}
     if view.choice is not None:

@@ -15,8 +15,9 @@ is gone is `None`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter, is_
 from typing import Any, Final
 
 import msgspec
@@ -42,37 +43,97 @@ _MISSING: Final = object()
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table as everybody sees it, and what each viewer sees beside that."""
+    """A table as everybody sees it, and what each viewer sees beside that.
 
-    shared: Parts
+    What everybody sees lies in layers. A layer is made anew only when what it tells of has changed: a move touches one
+    or two of them, however many deals have been counted and melds laid.
+    """
+
+    table: OnlineTable
+    house: Parts
+    match: Parts
+    lying: Parts
+    moment: Parts
     own: Mapping[Viewer, Parts]
+    sides: tuple[burraco.SideView, ...] = ()
+    """What `lying` was made from, in Burraco."""
+
+    @property
+    def shared(self) -> Parts:
+        """All layers together."""
+        return {**self.house, **self.match, **self.lying, **self.moment}
 
     def whole(self, viewer: Viewer) -> Parts:
         """Everything that the viewer may see."""
         return {**self.shared, **self.own[viewer]}
 
+    def since(self, before: Scene) -> Parts:
+        """The shared parts that are not what they were before."""
+        found: Parts = {}
+        for old, new in zip(before._layers, self._layers, strict=True):
+            if old is not new:
+                found.update(changed(old, new))
+        return found
 
-def scene(table: OnlineTable, viewers: Iterable[Viewer], names: Names) -> Scene:
-    """What these viewers may see."""
-    shared = public_parts(table, names)
-    card_table = None if table.match is None else table.match.table
-    if card_table is None:
-        return Scene(shared, {viewer: {"you": str(viewer)} for viewer in viewers})
+    @property
+    def _layers(self) -> tuple[Parts, Parts, Parts, Parts]:
+        """The later layer knows better: the commitment goes from the house to the match."""
+        return self.house, self.match, self.lying, self.moment
+
+
+def scene(table: OnlineTable, viewers: Iterable[Viewer], names: Names, before: Scene | None = None) -> Scene:
+    """What these viewers may see. `before` is an earlier scene of the same table, with the same names."""
+    old = None if before is None else before.table
+    house = before.house if before is not None and _is_same(_OF_THE_HOUSE, old, table) else house_parts(table, names)
+    if table.match is None:
+        return Scene(table, house, {}, {}, {}, {viewer: {"you": str(viewer)} for viewer in viewers})
+    played = None if old is None else old.match
+    match = (
+        before.match
+        if before is not None and _is_same(_OF_THE_MATCH, played, table.match)
+        else match_parts(table.match)
+    )
+    moment = _clock(table)
+    cards = table.match.table
+    if cards is None:
+        return Scene(table, house, match, {}, moment, {viewer: {"you": str(viewer)} for viewer in viewers})
     looking = list(viewers) or [SPECTATOR]
-    if isinstance(card_table, scala40.Table):
-        shown = scala40.views(card_table, looking)
-        shared.update(_scala40(shown[looking[0]]))
-        return Scene(shared, {viewer: _own(view) for viewer, view in shown.items()})
-    seen = burraco.views(card_table, looking)
-    shared.update(_burraco(seen[looking[0]]))
-    own = {viewer: _own_burraco(view) for viewer, view in seen.items()}
+    if isinstance(cards, scala40.Table):
+        shown = scala40.views(cards, looking)
+        any_view = shown[looking[0]]
+        moment.update(_scala40(any_view))
+        own = {viewer: _own(view) for viewer, view in shown.items()}
+        return Scene(table, house, match, _scala40_melds(any_view), moment, own)
+    lay = None if played is None else played.table
+    known = before if isinstance(lay, burraco.Table) and cards.lies_as(lay) else None
+    sides = burraco.side_views(cards) if known is None else known.sides
+    lying = _burraco_melds(sides) if known is None else known.lying
+    any_seen, seen = burraco.views(cards, looking, sides)
+    moment.update(_burraco(any_seen))
+    own = {viewer: _own_burraco(view, is_arbitrated=cards.is_arbitrated) for viewer, view in seen.items()}
     _tell_time_by_cards(table, own)
-    return Scene(shared, own)
+    return Scene(table, house, match, lying, moment, own, sides)
+
+
+_OF_THE_HOUSE: Final = attrgetter(
+    *("settings", "host", "phase", "paused", "sitters", "ready", "stand_ins", "referee", "call"),
+    *("appeals", "next_table", "rematch", "secret"),
+)
+_OF_THE_MATCH: Final = attrgetter("first_dealer", "deal", "counts", "result")
+
+
+def _is_same(parts: Callable[[object], tuple[object, ...]], old: object, new: object) -> bool:
+    """Whether two values have these very parts in common: a change that touches none of them hands them on."""
+    return old is not None and all(map(is_, parts(old), parts(new)))
 
 
 def changed(before: Parts, after: Parts) -> Parts:
     """The parts that are not what they were; `None` for one that is gone."""
-    found = {name: value for name, value in after.items() if before.get(name, _MISSING) != value}
+    found = {
+        name: value
+        for name, value in after.items()
+        if (was := before.get(name, _MISSING)) is not value and was != value
+    }
     if len(after) - len(found) < len(before):
         found.update({name: None for name in before if name not in after})
     return found
@@ -81,7 +142,7 @@ def changed(before: Parts, after: Parts) -> Parts:
 # The table and the match: the same for everybody
 
 
-def public_parts(table: OnlineTable, names: Names) -> Parts:
+def house_parts(table: OnlineTable, names: Names) -> Parts:
     """What everybody knows who may look at the table at all."""
     found: Parts = {
         "table": table.id,
@@ -107,9 +168,6 @@ def public_parts(table: OnlineTable, names: Names) -> Parts:
         found["rematch"] = sorted(seat.value for seat in table.rematch)
     if table.match is None and table.secret is not None:
         found["commitment"] = str(commit(table.secret, Label(table.settings.code, table.id, 1)))
-    if table.match is not None:
-        found.update(match_parts(table.match))
-        found.update(_clock(table))
     return found
 
 
@@ -169,9 +227,10 @@ def card_parts(card_table: Table | None, viewer: Viewer) -> Parts:
         return {}
     if isinstance(card_table, scala40.Table):
         view = scala40.views(card_table, [viewer])[viewer]
-        return {**_scala40(view), **_own(view)}
-    seen = burraco.views(card_table, [viewer])[viewer]
-    return {**_burraco(seen), **_own_burraco(seen)}
+        return {**_scala40(view), **_scala40_melds(view), **_own(view)}
+    seen, own = burraco.views(card_table, [viewer])
+    mine = _own_burraco(own[viewer], is_arbitrated=card_table.is_arbitrated)
+    return {**_burraco(seen), **_burraco_melds(seen.sides), **mine}
 
 
 def _common(view: play.View) -> Parts:
@@ -190,10 +249,6 @@ def _burraco(view: burraco.View) -> Parts:
     found["pots"] = view.pots_left
     found["turns_left"] = view.turns_left
     found["watched"] = view.is_watched
-    for side in view.sides:
-        found[f"pot/{side.side.value}"] = side.has_pot
-        named = side.names or tuple(MeldId(side.side, number) for number in range(1, len(side.melds) + 1))
-        _melds(found, named, side.melds)
     for seat in view.seats:
         if seat.pot_unseen:
             found[f"pot_unseen/{seat.seat.value}"] = True
@@ -202,15 +257,29 @@ def _burraco(view: burraco.View) -> Parts:
     return found
 
 
+def _burraco_melds(sides: Iterable[burraco.SideView]) -> Parts:
+    found: Parts = {}
+    for side in sides:
+        found[f"pot/{side.side.value}"] = side.has_pot
+        named = side.names or tuple(MeldId(side.side, number) for number in range(1, len(side.melds) + 1))
+        _melds(found, named, side.melds)
+    return found
+
+
 def _scala40(view: scala40.View) -> Parts:
     found = _common(view)
     for seat in view.seats:
         found[f"opened/{seat.seat.value}"] = seat.has_opened
+    return found
+
+
+def _scala40_melds(view: scala40.View) -> Parts:
+    found: Parts = {}
     _melds(found, (MeldId(None, number) for number in range(1, len(view.melds) + 1)), view.melds)
     return found
 
 
-def _own(view: play.View) -> Parts:
+def _own(view: scala40.View | burraco.OwnView) -> Parts:
     """What depends on who looks: hands, numbers of cards, the pile below its top, the stock."""
     found: Parts = {
         "you": str(view.viewer),
@@ -225,9 +294,9 @@ def _own(view: play.View) -> Parts:
     return found
 
 
-def _own_burraco(view: burraco.View) -> Parts:
+def _own_burraco(view: burraco.OwnView, *, is_arbitrated: bool) -> Parts:
     found = _own(view)
-    if view.is_arbitrated:
+    if is_arbitrated:
         found.update(own_ruled_parts(view))
     return found
 
