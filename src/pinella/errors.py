@@ -30,6 +30,16 @@ from __future__ import annotations
 class PinellaError(Exception):
     """Every error Pinella raises on purpose; its text is one line that a person can act on."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """An error may be raised in another process and must arrive whole, whatever it was made of."""
+        return _again, (type(self), self.args, vars(self))
+
+
+def _again(kind: type[PinellaError], args: tuple[object, ...], known: dict[str, object]) -> PinellaError:
+    error = kind.__new__(kind, *args)
+    vars(error).update(known)
+    return error
+
 
 class NotationError(PinellaError, ValueError):
     """Text that does not read: `code` for programs, `token` and its `position` (from 1), and what was expected."""
@@ -41,14 +51,6 @@ class NotationError(PinellaError, ValueError):
         self.position = position
         place = f"card {position}, {_shortened(token)}: " if position else ""
         super().__init__(f"{place}{expected}")
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """An error may be raised in another process and must arrive whole."""
-        return _notation_error, (self.code, self.expected, self.token, self.position)
-
-
-def _notation_error(code: str, expected: str, token: str, position: int) -> NotationError:
-    return NotationError(code, expected, token=token, position=position)
 
 
 class UnknownCode(PinellaError, LookupError):
@@ -75,10 +77,6 @@ class StaleVersion(PinellaError, ValueError):
         self.found = found
         super().__init__(f"the command was made for version {expected} of the table, which is at version {found}")
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """An error may be raised in another process and must arrive whole."""
-        return StaleVersion, (self.expected, self.found)
-
 
 class BrokenHistory(PinellaError, ValueError):
     """An event that cannot have happened at this table: its card is not there, or it is somebody else's turn."""
@@ -92,10 +90,6 @@ class PinError(PinellaError, ValueError):
         self.reason = reason
         super().__init__(f"line {line}: {reason}")
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """An error may be raised in another process and must arrive whole."""
-        return PinError, (self.line, self.reason)
-
 
 class CaseError(PinellaError, ValueError):
     """A file of cases that does not read: its name, the line from 1, what was expected there and what was found.
@@ -108,10 +102,6 @@ class CaseError(PinellaError, ValueError):
         self.line = line
         self.reason = reason
         super().__init__(f"{file}: line {line}: {reason}" if line else f"{file}: {reason}")
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """An error may be raised in another process and must arrive whole."""
-        return CaseError, (self.file, self.line, self.reason)
 
 
 def _shortened(token: str) -> str:
