@@ -15,6 +15,9 @@ from pinella.cards.card import COPIES, JOKERS, PACK, RANK_LETTERS, AnyCard, Card
 from pinella.errors import NotationError
 
 _TOKEN: Final = re.compile(r"(?P<free>\+)?(?P<body>[^'=+]+)(?P<primes>'*)(=(?P<place>[^'=+]+))?")
+_KNOWN: Final[dict[str, AnyCard]] = {str(one): one for one in PACK}
+"""Every card as it is mostly written: it need not be taken to pieces."""
+
 _EXPECTED_CARD: Final = "expected a card such as 7h, Td, As, 7h' (the second copy) or Jk"
 
 
@@ -48,6 +51,9 @@ class _Token:
 
 def card(text: str) -> AnyCard:
     """`card("7h")` is a seven of hearts, `card("7h'")` the other one, `card("Jk")` a joker."""
+    known = _KNOWN.get(text)
+    if known is not None:
+        return known
     group = cards(text)
     if len(group) != 1:
         raise NotationError("card/not-one", f"expected one card, found {len(group)}")

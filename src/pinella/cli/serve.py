@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import contextlib
 import math
 import os
@@ -217,6 +218,10 @@ def _run(listener: socket.socket, config: Config, announce: Callable[[], None], 
         listener.close()
 
 
+CYCLES: Final = (50_000, 20, 100)
+"""How many objects are made before Python looks for cycles among them. A move leaves none, and its own 700 would have it
+look through every table again and again."""
+
 SWITCH: Final = 0.0005
 """Seconds after which the thread that serves lets the one that writes to the store go on: Python's own 5 ms would make
 every commit wait."""
@@ -225,6 +230,8 @@ every commit wait."""
 async def _serve(listener: socket.socket, config: Config, announce: Callable[[], None], *, log: bool) -> None:
     sys.setswitchinterval(SWITCH)
     async with open_house(config) as house:
+        gc.set_threshold(*CYCLES)
+        gc.freeze()
         settings = uvicorn.Config(
             create_app(house),
             lifespan="off",

@@ -11,6 +11,7 @@ from typing import Final
 
 from pinella.cards import JOKERS, PACK, AnyCard, Card, Joker, Laid
 from pinella.errors import NotationError
+from pinella.play.command_data import cards_text
 from pinella.play.seats import MeldId, Side
 
 JOKER: Final = "Jk"
@@ -20,7 +21,7 @@ MOST_MELDS: Final = 108
 
 def words(cards: Iterable[AnyCard]) -> str:
     """Cards as they stand, jokers alike."""
-    return " ".join(JOKER if isinstance(card, Joker) else str(card) for card in cards)
+    return cards_text(cards)
 
 
 def laid_words(laid: Iterable[Laid]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from typing import Final
 
 from pinella.cards import Card, Joker, Laid
@@ -14,21 +15,32 @@ from pinella.match.events import MatchEvent, PartyCount
 from pinella.match.ruling_words import effect_words
 from pinella.play.aftermath import Choice, Option
 from pinella.play.chance import Commitment, Secret
+from pinella.play.command_data import card_text
 from pinella.play.effect_text import words as words_of
 from pinella.play.effects import Effect
 from pinella.play.seats import MeldId
 
+_AS_THEY_ARE: Final = frozenset({type(None), bool, int, str})
+_CARDS: Final = (Card, Joker)
 _OFTEN_NOTHING: Final = ("apart", "under", "lower", "deductions")
 """Left out where they say nothing."""
 
 
 def as_data(event: MatchEvent) -> dict[str, object]:
     """`{"event": "card-drawn/1", "seat": "N", "card": "7h"}`. What the house keeps for itself is left out."""
-    said = ((part.name, getattr(event, part.name)) for part in fields(event) if part.compare)
-    return {
-        "event": event.kind,
-        **dict(_named(name, value) for name, value in said if value or name not in _OFTEN_NOTHING),
-    }
+    data: dict[str, object] = {"event": event.kind}
+    kind: type = type(event)
+    for name in _told(kind):
+        value = getattr(event, name)
+        if value or name not in _OFTEN_NOTHING:
+            data[name] = "" if name == "cards" and value == () else _plain(value)
+    return data
+
+
+@cache
+def _told(kind: type) -> tuple[str, ...]:
+    """The fields of an event, without those that the house keeps for itself."""
+    return tuple(part.name for part in fields(kind) if part.compare)
 
 
 def _named(name: str, value: object) -> tuple[str, object]:
@@ -37,12 +49,12 @@ def _named(name: str, value: object) -> tuple[str, object]:
 
 
 def _plain(value: object) -> object:
-    if value is None or isinstance(value, bool | int | str):
+    if type(value) in _AS_THEY_ARE:
         return value
     if isinstance(value, Enum):
         return value.value
-    if isinstance(value, Card | Joker):
-        return words((value,))
+    if isinstance(value, _CARDS):
+        return card_text(value)
     if isinstance(value, Secret):
         return value.reveal()
     if isinstance(value, MeldId | Commitment | Fraction):
@@ -60,7 +72,7 @@ def _plain(value: object) -> object:
 
 def _plain_group(group: tuple[object, ...]) -> object:
     """Cards are one text, whatever else is a list."""
-    cards = [one for one in group if isinstance(one, Card | Joker)]
+    cards = [one for one in group if isinstance(one, _CARDS)]
     if cards and len(cards) == len(group):
         return words(cards)
     if any(isinstance(one, Effect) for one in group):
