@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import contextlib
+import gc
 import math
 import os
 import socket
@@ -219,7 +219,7 @@ def _run(listener: socket.socket, config: Config, announce: Callable[[], None], 
 
 
 CYCLES: Final = (50_000, 20, 100)
-"""How many objects are made before Python looks for cycles among them. A move leaves none, and its own 700 would have it
+"""How many objects are made before Python looks for cycles among them. A move leaves none; by Python's own 700 it would
 look through every table again and again."""
 
 SWITCH: Final = 0.0005
