@@ -146,9 +146,12 @@ def _command(name: str, data: Mapping[str, object], seat: Seat) -> Command:
 
 def _discard(data: Mapping[str, object], seat: Seat) -> Discard:
     """Equal cards thrown together are two cards."""
-    top, *under = cards(f"{data['card']} {data.get('under', '')}")
-    if len(str(data["card"]).split()) != 1:
-        raise ValueError(data["card"])
+    thrown, more = str(data["card"]), data.get("under", "")
+    if not more:
+        return Discard(seat, card(thrown))
+    if len(thrown.split()) != 1:
+        raise ValueError(thrown)
+    top, *under = cards(f"{thrown} {more}")
     return Discard(seat, top, tuple(under))
 
 

@@ -205,7 +205,9 @@ class Hosted:
         for place, at in list(self._elsewhere.items()):
             if now - at > PULSE:
                 self._drop(place, at)
-        here = self._seats_here() | {seat for _, seat in self._elsewhere}
+        here = self._seats_here()
+        if self._elsewhere:
+            here |= {seat for _, seat in self._elsewhere}
         gone = {seat: self._since for seat in self.table.persons if seat not in here}
         return Presence(frozenset(here), {**gone, **self._left_at})
 
