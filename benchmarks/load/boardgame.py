@@ -3,7 +3,8 @@
 A trivial game for two, its default storage in memory, its own sockets; the server on one core, all players on another.
 It is asked in the way found to get most out of it: Node in production, websockets from the start, players that only
 read whose turn it is. With few matches the server waits for its players, and the log that it copies at every move
-grows long; with many nothing more is gained. So several numbers of matches are tried, and the best counts.
+grows long; with many nothing more is gained. So several numbers of matches are tried. One match alone, where each move
+waits for the one before, is what its speed is mostly told by.
 
 Where others use the cores too, moves a second say little: then compare `server_us`, what a move costs the server.
 
@@ -64,13 +65,11 @@ class Measured:
     """The same of the players' process. Near 1 it was the players who could do no more."""
 
 
-def measure(seconds: float) -> Measured:
-    """Install it if need be, and measure each number of matches for that long: the best. Raises `PeersUnavailable`."""
-    return max(measure_each(seconds, MATCHES), key=lambda measured: measured.moves_per_s)
-
-
 def measure_each(seconds: float, sizes: Sequence[int]) -> list[Measured]:
-    """The figures for each number of matches, each with a server of its own."""
+    """The figures for each number of matches, each with a server of its own. Raises `PeersUnavailable`.
+
+    It is installed first, if need be.
+    """
     node = installed_node()
     return [_measure(node, matches, seconds) for matches in sizes]
 
