@@ -41,7 +41,7 @@ class NaiveStore:
         tried = {name: dict(records) for name, records in self.records.items()}
         for change in changes:
             records = tried.setdefault(change.collection, {})
-            if isinstance(change, Remove):
+            if isinstance(change, Remove) or _lacks(change, tried):
                 records.pop(change.key, None)
             elif not _may_put(change, records):
                 return f"RecordInTheWay {change.collection} {change.key}"
@@ -72,3 +72,7 @@ def _may_put(change: Put, records: dict[str, bytes]) -> bool:
     if change.new and change.key in records:
         return False
     return change.instead_of is None or records.get(change.key) == change.instead_of
+
+
+def _lacks(change: Put, records: dict[str, dict[str, bytes]]) -> bool:
+    return change.if_there is not None and change.if_there[1] not in records.get(change.if_there[0], {})

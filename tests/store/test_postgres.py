@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 import pytest
@@ -139,6 +140,62 @@ class TestManyWorkers:
             await asyncio.gather(*(store.close() for store in stores))
 
         asyncio.run(run())
+
+
+class TestWhatIsWrittenBesideSomethingElse:
+    """Anna is being erased, and somebody else's worker writes down where she sits."""
+
+    SEAT = Put("seated", "anna/t1", b"north", if_there=("people", "anna"))
+
+    def test_comes_to_nothing_when_that_is_being_removed(self, database: str) -> None:
+        async def act(store: Store) -> None:
+            await store.write(Put("people", "anna", b"Anna"))
+            erasing = await asyncpg.connect(database)
+            change = erasing.transaction()
+            await change.start()
+            await erasing.execute("DELETE FROM records")
+            writing = asyncio.ensure_future(store.append(append("t1", 0, changes=(self.SEAT,))))
+            await until(lambda: is_waited(database, 1))
+            assert not writing.done()
+            await change.commit()
+            await erasing.close()
+            assert await writing == 1
+            assert await store.listed("seated") == []
+
+        using(database, act)
+
+    def test_is_there_before_that_can_be_removed(self, database: str) -> None:
+        async def act(store: Store) -> None:
+            await store.write(Put("people", "anna", b"Anna"))
+            holding = await asyncpg.connect(database)
+            change = holding.transaction()
+            await change.start()
+            await holding.execute("INSERT INTO records VALUES ('seated', 'anna/t1', '')")
+            writing = asyncio.ensure_future(store.append(append("t1", 0, changes=(self.SEAT,))))
+            await until(lambda: is_waited(database, 1))
+            erasing = asyncio.ensure_future(fetched(database, "DELETE FROM records WHERE collection = 'people'"))
+            await until(lambda: is_waited(database, 2))
+            await change.rollback()
+            await holding.close()
+            await asyncio.gather(writing, erasing)
+            assert await store.listed("seated") == [("anna/t1", b"north")]
+            assert await store.listed("people") == []
+
+        using(database, act)
+
+
+async def is_waited(database: str, many: int) -> bool:
+    """Whether so many wait for somebody else's rows; asked by a third person, who sees it as it is now."""
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    return int(await fetched(database, waiting)) == many
+
+
+async def fetched(database: str, sql: str) -> Any:
+    connection = await asyncpg.connect(database)
+    try:
+        return await connection.fetchval(sql)
+    finally:
+        await connection.close()
 
 
 class TestADatabaseThatGoesAway:

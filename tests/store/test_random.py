@@ -34,7 +34,8 @@ def random_change(random: Random) -> Change:
     if random.random() < 0.3:
         return Remove(collection, key)
     instead_of = random.choice((None, None, *VALUES))
-    return Put(collection, key, random.choice(VALUES), new=random.random() < 0.3, instead_of=instead_of)
+    if_there = (random.choice("xy"), random.choice(KEYS)) if random.random() < 0.3 else None
+    return Put(collection, key, random.choice(VALUES), random.random() < 0.3, instead_of, if_there)
 
 
 def random_changes(random: Random, least: int) -> tuple[Change, ...]:

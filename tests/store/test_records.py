@@ -48,6 +48,38 @@ class TestRecords:
 
         using(place, act)
 
+    def test_one_is_written_only_where_another_is(self, place: str) -> None:
+        async def act(store: Store) -> None:
+            seat = Put("seated", "anna/t1", b"north", if_there=("people", "anna"))
+            await store.write(seat)
+            assert await store.listed("seated") == []
+            await store.write(Put("people", "anna", b"Anna"), seat)
+            assert await store.listed("seated") == [("anna/t1", b"north")]
+            await store.append(append("t1", 0, "moved", changes=(Remove("people", "anna"), seat)))
+            assert await store.listed("seated") == []
+            assert await store.append(append("t1", 1, "moved", changes=(seat, Put("people", "anna", b"Anna")))) == 2
+            assert await store.listed("seated") == []
+
+        using(place, act)
+
+    def test_one_without_the_other_is_removed_and_refuses_nothing(self, place: str) -> None:
+        async def act(store: Store) -> None:
+            await store.write(Put("seated", "anna/t1", b"north"))
+            await store.write(
+                Put("seated", "anna/t1", b"south", new=True, if_there=("people", "anna")), Put("c", "k", b"1")
+            )
+            assert (await store.listed("seated"), await store.get("c", "k")) == ([], b"1")
+
+        using(place, act)
+
+    @pytest.mark.parametrize("other", [("", "k"), ("c", "k" * 600)])
+    def test_one_beside_what_cannot_be_is_refused(self, place: str, other: tuple[str, str]) -> None:
+        async def act(store: Store) -> None:
+            with pytest.raises(StoreError, match="cannot be stored"):
+                await store.write(Put("c", "k", b"", if_there=other))
+
+        using(place, act)
+
     def test_changes_of_one_record_happen_in_their_order(self, place: str) -> None:
         async def act(store: Store) -> None:
             await store.write(Put("c", "k", b"1"))

@@ -39,6 +39,9 @@ def check_changes(changes: tuple[Change, ...]) -> None:
         check_name("the key", change.key)
         if isinstance(change, Put):
             _check_size("the value", change.value)
+            if change.if_there is not None:
+                check_name("the collection", change.if_there[0])
+                check_name("the key", change.if_there[1])
 
 
 def check_snapshot(stream: str, snapshot: Snapshot) -> None:

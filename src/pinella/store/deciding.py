@@ -70,12 +70,9 @@ def commands_of(asks: Iterable[Ask]) -> set[tuple[str, str]]:
 
 def conditions_of(asks: Iterable[Ask]) -> set[RecordName]:
     """The records that a condition asks about."""
-    return {
-        (change.collection, change.key)
-        for ask in asks
-        for change in ask.changes
-        if isinstance(change, Put) and (change.new or change.instead_of is not None)
-    }
+    puts = [change for ask in asks for change in ask.changes if isinstance(change, Put)]
+    own = {(put.collection, put.key) for put in puts if put.new or put.instead_of is not None}
+    return own | {put.if_there for put in puts if put.if_there is not None}
 
 
 def decide(asks: Iterable[Ask], found: Found) -> Decided:
@@ -115,26 +112,30 @@ def _changed(
     changed: dict[RecordName, bytes | None] = {}
     for change in changes:
         name = (change.collection, change.key)
-        if not isinstance(change, Put):
+        if not isinstance(change, Put) or _is_missing(change.if_there, changed, decided, found):
             changed[name] = None
             continue
         if change.new or change.instead_of is not None:
-            until_now = _first_known(name, changed, decided.records, found.records)
+            until_now = _first_known(name, changed, decided, found)
             if (change.new and until_now is not None) or (change.instead_of not in {None, until_now}):
                 return RecordInTheWay(*name)
         changed[name] = change.value
     return changed
 
 
+def _is_missing(
+    other: RecordName | None, changed: dict[RecordName, bytes | None], decided: Decided, found: Found
+) -> bool:
+    """Whether there is another record without which nothing is to be written, and it is not there."""
+    return other is not None and _first_known(other, changed, decided, found) is None
+
+
 def _first_known(
-    name: RecordName,
-    changed: dict[RecordName, bytes | None],
-    decided: dict[RecordName, bytes | None],
-    found: dict[RecordName, bytes],
+    name: RecordName, changed: dict[RecordName, bytes | None], decided: Decided, found: Found
 ) -> bytes | None:
     if name in changed:
         return changed[name]
-    return decided[name] if name in decided else found.get(name)
+    return decided.records[name] if name in decided.records else found.records.get(name)
 
 
 def _appended(ask: Append, found: Found, decided: Decided) -> int:

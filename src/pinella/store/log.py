@@ -60,13 +60,18 @@ def chained(before: bytes, version: int, fact: Fact, command: str | None, at: in
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Write a record. With `new` it must not be there yet; with `instead_of` it must have been this until now."""
+    """Write a record. With `new` it must not be there yet; with `instead_of` it must have been this until now.
+
+    With `if_there`, the collection and key of another record, it is written only where that one is there, and removed
+    where it is not: so nothing is written about somebody who has been forgotten meanwhile.
+    """
 
     collection: str
     key: str
     value: bytes
     new: bool = False
     instead_of: bytes | None = None
+    if_there: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

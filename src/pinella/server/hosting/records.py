@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from pinella.match.events import DealCounted, MatchEnded
+from pinella.server.people.person import PEOPLE
 from pinella.server.tables.following import Step
 from pinella.server.tables.happenings import MatchBegun, Reported, SeatLeft, SeatTaken, Spoke
 from pinella.server.tables.orders import MakeAppeal, Order, Speak
@@ -41,11 +42,11 @@ def changes(
     for step in steps:
         match step.event:
             case SeatTaken() if step.event.person is not None:
-                found.append(Put(SEATED, f"{step.event.person}/{after.id}", _ENCODE(summary(after))))
+                found.append(_seated(after, step.event.person))
             case SeatLeft():
                 found += _left(step, before or after)
             case MatchBegun() | DealCounted() | MatchEnded():
-                found += [Put(SEATED, f"{one}/{after.id}", _ENCODE(summary(after))) for one in after.persons.values()]
+                found += [_seated(after, one) for one in after.persons.values()]
             case Spoke() if isinstance(order, Speak) and order.words is not None:
                 found.append(_words(after.id, step, step.event.person, order.words))
             case Reported():
@@ -65,8 +66,18 @@ def _left(step: Step, before: OnlineTable) -> list[Change]:
     return [Remove(SEATED, f"{one}/{before.id}") for one in gone]
 
 
+def _seated(table: OnlineTable, person: str) -> Put:
+    return _about(person, SEATED, f"{person}/{table.id}", summary(table))
+
+
 def _words(table: str, step: Step, person: str, words: str) -> Put:
-    return Put(SAID, said_key(person, table, step.after.version), _ENCODE({"at": step.after.moved_at, "words": words}))
+    key = said_key(person, table, step.after.version)
+    return _about(person, SAID, key, {"at": step.after.moved_at, "words": words})
+
+
+def _about(person: str, collection: str, key: str, value: dict[str, Any]) -> Put:
+    """A record of what belongs to a person; it comes to nothing where that person has been erased meanwhile."""
+    return Put(collection, key, _ENCODE(value), if_there=(PEOPLE, person))
 
 
 def said_key(person: str, table: str, version: int) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from pinella.server.house import House
-from pinella.server.people.accounts import NAMES, keys_of, person_of
+from pinella.server.people.accounts import NAMES, keys_of, person_of, still_there
 from pinella.server.people.clubs import is_needed, left
 from pinella.server.people.person import PEOPLE, Person
 from pinella.server.people.register import below, erasing
 from pinella.server.people.sessions import memberships, sessions_of
 from pinella.server.problems import Failure
-from pinella.store import Remove
+from pinella.store import RecordInTheWay, Remove
 
 
 async def erased(house: House, person: str) -> None:
@@ -24,17 +24,32 @@ async def erased(house: House, person: str) -> None:
 
 
 async def _forgotten(house: House, person: str) -> None:
-    kept = await person_of(house, person)
+    await person_of(house, person)
     clubs = await memberships(house, person)
     for club in clubs:
         if await is_needed(house, club, person):
             raise Failure("club/last-admin")
     for club in clubs:
         await left(house, club, person, by=person)
-    await house.store.write(*(Remove(NAMES, key) for key in sorted(keys_of(kept))), *await erasing(house.store, person))
-    # What was being written about the person until that moment.
+    while not await _is_removed(house, person):
+        continue
+    # What was being written about the person until that moment. Since then nothing is: whoever writes asks for the
+    # person's own record in the same breath.
     while rest := await erasing(house.store, person):
         await house.store.write(*rest)
+
+
+async def _is_removed(house: House, person: str) -> bool:
+    """Whether every record was removed, and the entries of the names; not where there is another name meanwhile."""
+    unchanged = await still_there(house, person)
+    names = keys_of(msgspec.json.decode(unchanged.value, type=Person))
+    try:
+        await house.store.write(
+            unchanged, *(Remove(NAMES, key) for key in sorted(names)), *await erasing(house.store, person)
+        )
+    except RecordInTheWay:
+        return False
+    return True
 
 
 async def forgotten_guests(house: House) -> int:
