@@ -24,7 +24,7 @@ class Table:
             self.errors.append(message.text)
 
     def open(self, position: str = "") -> None:
-        self.page.goto(f"{self.address}/{position}")
+        self.page.goto(f"{self.address}/cards{position}")
         expect(self.page.get_by_role("heading", level=1)).to_be_visible()
         expect(self.page.locator("#book option")).to_have_count(8)
 

@@ -1,12 +1,13 @@
 import "@fontsource-variable/source-sans-3/wght.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { Client } from "./api/client";
+import { client } from "./api/client";
 import { settings } from "./state/settings.svelte";
 import { fetchPictures } from "./cards/preload";
 import "./style.css";
+import "./rooms/rooms.css";
 
 settings.load();
 const target = document.getElementById("page");
-if (target) mount(App, { target, props: { client: new Client() } });
+if (target) mount(App, { target, props: { client } });
 fetchPictures();

@@ -2,13 +2,30 @@
 import type {
   AllVerdicts,
   ArticleAnswer,
+  BecomeAccount,
   Books,
+  ChangeMe,
+  ChangePassword,
+  Done,
   Illegal,
   Legal,
+  Link,
+  MatchFile,
+  Me,
   MeldQuestion,
+  MySessions,
+  NewAccount,
   Problem,
   ProblemAnswer,
+  QuickGame,
+  Settings,
+  SignedIn,
+  SignIn,
+  TableLine,
+  TableLines,
+  TableOpened,
   Version,
+  Visitor,
 } from "./types";
 
 export type Verdict = Legal | Illegal;
@@ -25,7 +42,12 @@ export class UnreachableError extends Error {}
 
 const PATIENCE = 15_000;
 
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
 export class Client {
+  /** Told after every question whether the server answered. */
+  heard: (answered: boolean) => void = () => {};
+
   constructor(private readonly fetcher: typeof fetch = (input, init) => fetch(input, init)) {}
 
   codes(): Promise<Books> {
@@ -49,8 +71,104 @@ export class Client {
     return this.#ask("/api/meld/all", { cards: [...cards] }, signal);
   }
 
-  async #ask<Answer>(path: string, question?: object, signal?: AbortSignal): Promise<Answer> {
-    const response = await this.#fetch(path, question, signal);
+  /** Who asks, if anybody that is known here. */
+  visitor(): Promise<Visitor> {
+    return this.#ask("/api/visitor");
+  }
+
+  newGuest(name: string): Promise<SignedIn> {
+    return this.#ask("/api/guests", { name });
+  }
+
+  newAccount(asked: NewAccount): Promise<SignedIn> {
+    return this.#ask("/api/accounts", asked);
+  }
+
+  signIn(asked: SignIn): Promise<SignedIn> {
+    return this.#ask("/api/session", asked);
+  }
+
+  signOut(): Promise<Done> {
+    return this.#do("DELETE", "/api/session");
+  }
+
+  changeMe(asked: ChangeMe): Promise<Me> {
+    return this.#do("PUT", "/api/me", asked);
+  }
+
+  becomeAccount(asked: BecomeAccount): Promise<Me> {
+    return this.#ask("/api/me/account", asked);
+  }
+
+  changePassword(asked: ChangePassword): Promise<Done> {
+    return this.#do("PUT", "/api/me/password", asked);
+  }
+
+  sessions(): Promise<MySessions> {
+    return this.#ask("/api/me/sessions");
+  }
+
+  endSession(session: string): Promise<Done> {
+    return this.#do("DELETE", `/api/me/sessions/${encodeURIComponent(session)}`);
+  }
+
+  endOtherSessions(): Promise<Done> {
+    return this.#do("DELETE", "/api/me/sessions");
+  }
+
+  quickGame(asked: QuickGame): Promise<TableOpened> {
+    return this.#ask("/api/tables/quick", asked);
+  }
+
+  openTable(asked: Settings): Promise<TableOpened> {
+    return this.#ask("/api/tables", asked);
+  }
+
+  openTables(after = ""): Promise<TableLines> {
+    return this.#ask(listed("/api/tables", after));
+  }
+
+  myTables(after = ""): Promise<TableLines> {
+    return this.#ask(listed("/api/me/tables", after));
+  }
+
+  table(table: string): Promise<TableLine> {
+    return this.#ask(`/api/tables/${encodeURIComponent(table)}`);
+  }
+
+  /** The QR code of a table's address; `origin` is how this server is reached. */
+  link(table: string, origin: string): Promise<Link> {
+    return this.#ask(`/api/tables/${encodeURIComponent(table)}/link?origin=${encodeURIComponent(origin)}`);
+  }
+
+  matchFile(table: string): Promise<MatchFile> {
+    return this.#ask(`/api/tables/${encodeURIComponent(table)}/match`);
+  }
+
+  #ask<Answer>(path: string, question?: object, signal?: AbortSignal): Promise<Answer> {
+    return this.#do(question ? "POST" : "GET", path, question, signal);
+  }
+
+  async #do<Answer>(method: Method, path: string, question?: object, signal?: AbortSignal): Promise<Answer> {
+    try {
+      const answer = await this.#answer<Answer>(method, path, question, signal);
+      this.heard(true);
+      return answer;
+    } catch (error) {
+      if (error instanceof ProblemError || error instanceof UnreachableError) {
+        this.heard(error instanceof ProblemError);
+      }
+      throw error;
+    }
+  }
+
+  async #answer<Answer>(
+    method: Method,
+    path: string,
+    question: object | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
+    const response = await this.#fetch(method, path, question, signal);
     let body: unknown;
     try {
       body = await response.json();
@@ -63,6 +181,7 @@ export class Client {
   }
 
   async #fetch(
+    method: Method,
     path: string,
     question: object | undefined,
     signal: AbortSignal | undefined,
@@ -71,9 +190,8 @@ export class Client {
     const own = new AbortController();
     const patience = setTimeout(() => own.abort(), PATIENCE);
     signal?.addEventListener("abort", () => own.abort(), { once: true });
-    const init: RequestInit = { signal: own.signal };
+    const init: RequestInit = { method, signal: own.signal };
     if (question) {
-      init.method = "POST";
       init.headers = { "content-type": "application/json" };
       init.body = JSON.stringify(question);
     }
@@ -86,6 +204,13 @@ export class Client {
       clearTimeout(patience);
     }
   }
+}
+
+/** The server that the page came from. */
+export const client = new Client();
+
+function listed(path: string, after: string): string {
+  return after ? `${path}?after=${encodeURIComponent(after)}` : path;
 }
 
 function isProblem(body: unknown): body is ProblemAnswer {

@@ -4,33 +4,104 @@ import { words } from "../text/words.svelte";
 
 const KEY = "pinella.settings";
 
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** What is on or off; the values here hold until somebody chooses otherwise. */
+const SWITCHES = {
+  fourColours: false,
+  largeIndex: true,
+  leftHand: false,
+  sounds: false,
+  vibration: false,
+  animations: true,
+};
+export type Switch = keyof typeof SWITCHES;
+
 class Settings {
-  fourColours = $state(false);
+  theme = $state<Theme>("system");
+  /** Suits in four colours instead of two. */
+  fourColours = $state(SWITCHES.fourColours);
+  /** Cards with large letters and signs in the corner. */
+  largeIndex = $state(SWITCHES.largeIndex);
+  /** Buttons under the left thumb. */
+  leftHand = $state(SWITCHES.leftHand);
+  sounds = $state(SWITCHES.sounds);
+  vibration = $state(SWITCHES.vibration);
+  /** Cards that fly. Whoever asked the device for calm gets none: see `moves`. */
+  animations = $state(SWITCHES.animations);
+  #deviceIsDark = $state(false);
+  #deviceIsCalm = $state(false);
+
+  /** Whether things may move on the screen. */
+  get moves(): boolean {
+    return this.animations && !this.#deviceIsCalm;
+  }
+
+  get dark(): boolean {
+    return this.theme === "system" ? this.#deviceIsDark : this.theme === "dark";
+  }
 
   setLanguage(language: Language): void {
     words.language = language;
-    document.documentElement.lang = language;
-    this.#keep();
+    this.#changed();
+  }
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    this.#changed();
+  }
+
+  set(name: Switch, on: boolean): void {
+    this[name] = on;
+    this.#changed();
   }
 
   setFourColours(on: boolean): void {
-    this.fourColours = on;
-    this.#keep();
+    this.set("fourColours", on);
   }
 
   load(): void {
     const kept = read();
-    words.language = isLanguage(kept.language) ? kept.language : "it";
-    document.documentElement.lang = words.language;
-    this.fourColours = kept.fourColours === true;
+    words.language = isLanguage(kept["language"]) ? kept["language"] : "it";
+    this.theme = THEMES.find((theme) => theme === kept["theme"]) ?? "system";
+    for (const [name, usual] of Object.entries(SWITCHES) as [Switch, boolean][]) {
+      this[name] = typeof kept[name] === "boolean" ? kept[name] : usual;
+    }
+    this.#heed("(prefers-color-scheme: dark)", (yes) => (this.#deviceIsDark = yes));
+    this.#heed("(prefers-reduced-motion: reduce)", (yes) => (this.#deviceIsCalm = yes));
+    this.#show();
   }
 
-  #keep(): void {
+  /** Follow what the device prefers, now and when it changes. */
+  #heed(question: string, answer: (yes: boolean) => void): void {
+    const asked = matchMedia(question);
+    answer(asked.matches);
+    asked.addEventListener("change", () => {
+      answer(asked.matches);
+      this.#show();
+    });
+  }
+
+  #changed(): void {
+    this.#show();
     try {
-      localStorage.setItem(KEY, JSON.stringify({ language: words.language, fourColours: this.fourColours }));
+      const switches = Object.keys(SWITCHES).map((name) => [name, this[name as Switch]]);
+      const kept = { language: words.language, theme: this.theme, ...Object.fromEntries(switches) };
+      localStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
       // A browser that keeps nothing still serves: the choice lasts as long as the page.
     }
+  }
+
+  /** What style sheets need to know stands on the root of the document. */
+  #show(): void {
+    const root = document.documentElement;
+    root.lang = words.language;
+    root.dataset["theme"] = this.dark ? "dark" : "light";
+    root.dataset["colours"] = this.fourColours ? "four" : "two";
+    root.toggleAttribute("data-calm", !this.moves);
+    root.toggleAttribute("data-left-hand", this.leftHand);
   }
 }
 

@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import App from "./App.svelte";
-import { Client } from "./api/client";
-import { settings } from "./state/settings.svelte";
-import { fakeServer, ILLEGAL, json, LEGAL, type FakeServer } from "./testing/server";
+import Referee from "./Referee.svelte";
+import { Client } from "../api/client";
+import { settings } from "../state/settings.svelte";
+import { fakeServer, ILLEGAL, json, LEGAL, type FakeServer } from "../testing/server";
 
 function open(replies: Record<string, unknown>, hash = ""): FakeServer {
   location.hash = hash;
   const server = fakeServer(replies);
-  render(App, { client: new Client(server.fetch) });
+  render(Referee, { client: new Client(server.fetch) });
   return server;
 }
 

@@ -1,0 +1,46 @@
+/** Tables and times in words. */
+import { ProblemError } from "../api/client";
+import type { TableLine } from "../api/types";
+import { words } from "../text/words.svelte";
+import { gameAt, gameOf } from "./games";
+
+export function lengthText(length: Readonly<Record<string, unknown>>): string {
+  if (length["by"] === "points") return words.say("length.points", { n: Number(length["points"]) });
+  const n = Number(length["deals"]);
+  const minutes = length["minutes"];
+  return typeof minutes === "number"
+    ? words.count("length.timed.one", "length.timed.other", n, { minutes })
+    : words.count("length.deals.one", "length.deals.other", n);
+}
+
+export function gameText(code: string, players: number): string {
+  if (code === "scala40") return words.say("game.scala40-for", { n: players });
+  return words.say(gameOf(gameAt(code, players)).name);
+}
+
+/** "Anna, Bruno": people of a line, oneself as "tu". */
+export function peopleText(line: TableLine, me: string | undefined): string {
+  const names = Object.values(line.seats).map((name) => {
+    if (name && name === me) return words.say("people.you");
+    return name || words.say("people.erased");
+  });
+  return new Intl.ListFormat(words.language, { type: "conjunction" }).format(names);
+}
+
+export function timeText(at: number): string {
+  const now = new Date();
+  const then = new Date(at);
+  const today = now.toDateString() === then.toDateString();
+  return new Intl.DateTimeFormat(words.language, {
+    ...(today ? {} : { day: "numeric", month: "long", year: "numeric" }),
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(then);
+}
+
+/** What went wrong, in a sentence for whoever asked. */
+export function troubleText(error: unknown): string {
+  return error instanceof ProblemError
+    ? words.of(error.problem.message)
+    : words.say("trouble.unreachable-now");
+}

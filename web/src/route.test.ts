@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { movedTo, pathOf, routeOf } from "./route";
+
+const at = (path: string) => new URL(path, "http://hall.test");
+
+describe("the addresses of the page", () => {
+  it.each([
+    ["/", { page: "start" }],
+    ["/cards#code=online", { page: "cards" }],
+    ["/new", { page: "new", open: false }],
+    ["/new?open", { page: "new", open: true }],
+    ["/t/tpsli3w2oqrwzwey2", { page: "table", table: "tpsli3w2oqrwzwey2" }],
+    ["/t/%zz", { page: "table", table: "%zz" }],
+    ["/t/", { page: "unknown" }],
+    ["/t/a/b", { page: "unknown" }],
+    ["/api/tables", { page: "unknown" }],
+  ])("%s", (path, route) => {
+    expect(routeOf(at(path))).toEqual(route);
+  });
+
+  it("writes the id of a table so that it reads back", () => {
+    expect(routeOf(at(pathOf("a/b?")))).toEqual({ page: "table", table: "a/b?" });
+  });
+
+  it("leads a link of before to where the cards are now", () => {
+    expect(movedTo(at("/#code=all&cards=5d+6d"))).toBe("/cards#code=all&cards=5d+6d");
+    expect(movedTo(at("/#main"))).toBeNull();
+    expect(movedTo(at("/cards#code=all"))).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+/** The addresses of the page. The server answers each of them with the page itself (`PAGES` in server/page.py). */
+export type Route =
+  | { page: "start" }
+  | { page: "cards" }
+  | { page: "new"; open: boolean }
+  | { page: "tables" }
+  | { page: "matches" }
+  | { page: "me" }
+  | { page: "table"; table: string }
+  | { page: "unknown" };
+
+export const START = "/";
+export const CARDS = "/cards";
+export const NEW_PRIVATE = "/new";
+export const NEW_OPEN = "/new?open";
+export const TABLES = "/tables";
+export const MATCHES = "/matches";
+export const ME = "/me";
+
+export const pathOf = (table: string): string => `/t/${encodeURIComponent(table)}`;
+
+const PLAIN: Record<string, Route> = {
+  [START]: { page: "start" },
+  [CARDS]: { page: "cards" },
+  [TABLES]: { page: "tables" },
+  [MATCHES]: { page: "matches" },
+  [ME]: { page: "me" },
+};
+
+export function routeOf(address: URL): Route {
+  const table = /^\/t\/([^/]+)$/.exec(address.pathname)?.[1];
+  if (table !== undefined) return { page: "table", table: decoded(table) };
+  if (address.pathname === NEW_PRIVATE) return { page: "new", open: address.searchParams.has("open") };
+  return PLAIN[address.pathname] ?? { page: "unknown" };
+}
+
+/** Links of before: the position of cards stood behind the # of the first page. Where it stands now, or nothing. */
+export function movedTo(address: URL): string | null {
+  const named = new URLSearchParams(address.hash.slice(1));
+  const isPosition = named.has("cards") || named.has("code");
+  return address.pathname === START && isPosition ? CARDS + address.hash : null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
