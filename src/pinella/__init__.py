@@ -22,7 +22,7 @@ from pinella.errors import (
 )
 from pinella.melds import Lay, LayValue, Meld, MeldKind, best_lay, best_lays, best_opening, judge, lays, openings
 
-__version__ = "0.5.0"
+__version__ = "0.6.0"
 
 
 def core_mode() -> str:

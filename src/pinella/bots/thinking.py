@@ -24,16 +24,17 @@ from pinella.play.scala40._openings import Moves
 from pinella.play.scala40._waiting import discards_in_order
 from pinella.scoring.burraco import count_rules
 
-WON: Final = 800
-"""Scala 40: what going out is worth beside the points that are left in the hands. A deal is played to be won."""
+WON: Final = 300
+"""Scala 40: what going out is worth beside the points that are left in the hands. With more it wins hardly more deals,
+and pays for them with full hands: a match is won by the fewest points."""
 
 MORE_NODES: Final = 3
 """Scala 40: so many times the play-outs of Burraco. Its decisions are fewer, and closer."""
 
-CAUTION: Final = 10
+CAUTION: Final = 5
 """Scala 40: by how many tenths of its standard error another move must be ahead of the favourite.
 
-Deals are short and luck is great: small leads are mostly chance.
+Deals are short and luck is great: the smallest leads are mostly chance.
 """
 
 MOST_OPENINGS: Final = 8
