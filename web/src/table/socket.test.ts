@@ -34,7 +34,12 @@ class FakeLine implements Line {
 let lines: FakeLine[];
 let socket: TableSocket;
 const line = () => lines.at(-1) as FakeLine;
-const shown = (v: number, view: Record<string, unknown>): FromServer => ({ t: "table", table: "t1", v, view });
+const shown = (v: number, view: Record<string, unknown>): FromServer => ({
+  t: "table",
+  table: "t1",
+  v,
+  view,
+});
 const change = (was: number, v: number, set: Record<string, unknown>, done?: string): FromServer => ({
   t: "change",
   table: "t1",
@@ -163,6 +168,19 @@ describe("giving orders", () => {
     line().say(shown(4, { taken: true }), { t: "done", table: "t1", id: first[0]?.id as string, v: 4 });
     await vi.advanceTimersByTimeAsync(0);
     expect([answers, watched.version]).toEqual([[{ ok: true }], 4]);
+  });
+
+  it("is sent again when the store does not answer at this moment", async () => {
+    socket.watch("t1");
+    line().hello();
+    const answers = heard(socket.give("t1", { do: "ready" }));
+    const id = gives(line())[0]?.id as string;
+    line().say({ t: "no", id, table: "t1", code: "server/store-lost", say: { it: "No.", en: "No." } });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(gives(line()).map((message) => message.id)).toEqual([id, id]);
+    line().say({ t: "done", table: "t1", id, v: 1 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(answers).toEqual([{ ok: true }]);
   });
 
   it("waits for the line when it is given while away, and never has the id of another", async () => {

@@ -1,5 +1,4 @@
 /** One table that the page looks at: the parts of its view, by version, and what happened there. */
-import { createSubscriber } from "svelte/reactivity";
 import type { Changed, Refused, Shown } from "../api/socket";
 
 export type Parts = Readonly<Record<string, unknown>>;
@@ -15,32 +14,24 @@ export interface News {
 type Listener = (news: News) => void;
 
 export class Watched {
-  #parts: Parts | null = null;
-  #refused: Refused | null = null;
-  #version = 0;
-  #changed = () => {};
+  #parts = $state.raw<Parts | null>(null);
+  #refused = $state.raw<Refused | null>(null);
+  #version = $state(0);
   readonly #listeners = new Set<Listener>();
-  readonly #subscribe = createSubscriber((update) => {
-    this.#changed = update;
-    return () => (this.#changed = () => {});
-  });
 
   constructor(readonly table: string) {}
 
   /** What one sees; `null` until the server has shown it. Reactive. */
   get parts(): Parts | null {
-    this.#subscribe();
     return this.#parts;
   }
 
   /** Why the server does not show this table. Reactive. */
   get refused(): Refused | null {
-    this.#subscribe();
     return this.#refused;
   }
 
   get version(): number {
-    this.#subscribe();
     return this.#version;
   }
 
@@ -72,14 +63,12 @@ export class Watched {
 
   refuse(refused: Refused): void {
     this.#refused = refused;
-    this.#changed();
   }
 
   #become(after: Parts, version: number, told: readonly Told[]): void {
     const before = this.#parts;
     this.#parts = after;
     this.#version = version;
-    this.#changed();
     for (const listener of [...this.#listeners]) listener({ told, before, after });
   }
 }

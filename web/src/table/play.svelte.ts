@@ -1,0 +1,274 @@
+/** One player at one table: what is selected and prepared, where it may go, and the orders that are given. */
+import type { Placed, Refused } from "../api/socket";
+import { words } from "../text/words.svelte";
+import { heard, lastActs } from "./acts";
+import { Draft } from "./draft";
+import { cardOf, held, meant, moved, sorted, SORTINGS, type Held, type Sorting } from "./hand";
+import { backsAfter, type Backs } from "./memory";
+import { rulingIn, type Ruling } from "./rulings";
+import type { Answer, News, Order, TableSocket, Told, Watched } from "./socket";
+import { different, layAct, layOffAct, NOWHERE, openAct, targetsOf, type Targets } from "./targets";
+import { readView, seatOf, yourHand, type TableView } from "./view";
+
+type Act = Record<string, unknown>;
+
+const KEPT = "pinella.sorting";
+
+export class Play {
+  readonly watched: Watched;
+  readonly #deaf: () => void;
+  selected = $state.raw<readonly string[]>([]);
+  draft = $state.raw(Draft.EMPTY);
+  sorting = $state<Sorting>(keptSorting());
+  targets = $state.raw<Targets>(NOWHERE);
+  /** The basic moves as the server lists them, at strict tables, in one's own turn. */
+  moves = $state.raw<readonly Act[]>([]);
+  refusal = $state.raw<Refused | null>(null);
+  /** Several ways to use the selected cards: the player chooses one. */
+  ways = $state.raw<readonly Placed[] | null>(null);
+  ruling = $state.raw<Ruling | null>(null);
+  acts = $state.raw<Readonly<Record<string, Told>>>({});
+  backs = $state.raw<Backs>({});
+  /** Cards that came into the hand last. */
+  fresh = $state.raw<ReadonlySet<string>>(new Set());
+  announced = $state("");
+  waiting = $state(0);
+  #own = $state.raw<readonly string[]>([]);
+  #asked = 0;
+
+  readonly view = $derived.by((): TableView | null => {
+    const parts = this.watched.parts;
+    return parts === null ? null : readView(parts);
+  });
+  readonly hand = $derived.by((): Held[] => {
+    const view = this.view;
+    return view === null ? [] : sorted(yourHand(view), this.sorting, this.#own);
+  });
+  /** The hand without what is prepared. */
+  readonly fan = $derived.by((): Held[] => {
+    const prepared = new Set(this.draft.keys);
+    return this.hand.filter((one) => !prepared.has(one.key));
+  });
+  readonly isStrict = $derived(this.view !== null && this.view.settings.arbitrated !== true);
+
+  constructor(
+    private readonly socket: TableSocket,
+    readonly table: string,
+  ) {
+    this.watched = socket.watch(table);
+    this.#deaf = this.watched.hear((news) => this.#hear(news));
+    const parts = this.watched.parts;
+    if (parts) this.#hear({ told: [], before: null, after: parts });
+  }
+
+  close(): void {
+    this.#deaf();
+    this.socket.unwatch(this.table);
+  }
+
+  // Selecting
+
+  get selectedCards(): string[] {
+    return this.selected.map(cardOf);
+  }
+
+  toggle(key: string): void {
+    const on = this.selected.includes(key);
+    this.select(on ? this.selected.filter((one) => one !== key) : [...this.selected, key]);
+  }
+
+  select(keys: readonly string[]): void {
+    this.selected = keys;
+    this.refusal = null;
+    this.ways = null;
+    void this.#look();
+  }
+
+  sortBy(sorting: Sorting): void {
+    if (sorting === "own") this.#own = this.hand.map((one) => one.key);
+    this.sorting = sorting;
+    keepSorting(sorting);
+  }
+
+  /** Put cards elsewhere in the hand: from then on the order is the player's own. */
+  put(keys: readonly string[], before: string | null): void {
+    this.#own = moved(
+      this.hand.map((one) => one.key),
+      keys,
+      before,
+    );
+    this.sorting = "own";
+    keepSorting("own");
+  }
+
+  // Preparing
+
+  prepare(keys: readonly string[] = this.selected): void {
+    this.draft = this.draft.group(keys);
+    this.select([]);
+  }
+
+  addTo(group: number, keys: readonly string[] = this.selected): void {
+    this.draft = this.draft.add(group, keys);
+    this.select([]);
+  }
+
+  takeBack(keys: readonly string[]): void {
+    this.draft = this.draft.take(keys);
+  }
+
+  undo(): void {
+    this.draft = this.draft.undo();
+  }
+
+  /** Lay what is prepared: an opening goes at once, melds of Burraco one by one until one is refused. */
+  async layDraft(): Promise<void> {
+    const groups = this.draft.groups.map((group) => group.map(cardOf));
+    const view = this.view;
+    if (view === null || groups.length === 0) return;
+    if (view.game === "scala40" && seatOf(view, view.you)?.opened !== true) {
+      await this.#opening(groups);
+      return;
+    }
+    for (const group of groups) {
+      const answer = await this.act({ command: "lay", cards: group.join(" ") });
+      if (!answer.ok) return;
+    }
+  }
+
+  async #opening(groups: string[][]): Promise<void> {
+    const answer = await this.act(openAct(groups));
+    if (answer.ok) this.draft = Draft.EMPTY;
+  }
+
+  // Acting
+
+  draw(): Promise<Answer> {
+    return this.act({ command: "draw" });
+  }
+
+  takePile(): Promise<Answer> {
+    return this.act({ command: "take-pile" });
+  }
+
+  async discard(keys: readonly string[] = this.selected): Promise<void> {
+    const [key] = keys;
+    if (key !== undefined && keys.length === 1) await this.act({ command: "discard", card: cardOf(key) });
+  }
+
+  async lay(keys: readonly string[] = this.selected): Promise<void> {
+    const cards = keys.map(cardOf);
+    const view = this.view;
+    if (view === null || cards.length === 0) return;
+    const ways = this.isStrict ? (await this.#ways(cards)).lay : [];
+    const opened = seatOf(view, view.you)?.opened === true;
+    await this.#oneOf(ways, layAct(view.game, opened, cards));
+  }
+
+  async layOff(meld: string, keys: readonly string[] = this.selected): Promise<void> {
+    const cards = keys.map(cardOf);
+    if (cards.length === 0) return;
+    const ways = this.isStrict ? ((await this.#ways(cards)).melds.get(meld) ?? []) : [];
+    await this.#oneOf(ways, layOffAct(meld, cards));
+  }
+
+  async choose(way: Placed): Promise<void> {
+    this.ways = null;
+    await this.act(way.act);
+  }
+
+  async act(act: Act): Promise<Answer> {
+    return this.give({ do: "act", act });
+  }
+
+  async give(order: Order): Promise<Answer> {
+    this.refusal = null;
+    this.waiting += 1;
+    const answer = await this.socket.give(this.table, order);
+    this.waiting -= 1;
+    if (answer.ok) {
+      if (order.do === "act") this.select([]);
+    } else {
+      this.refusal = answer.refused;
+      this.announce(words.of(answer.refused.say));
+    }
+    return answer;
+  }
+
+  /** Said once to a screen reader; a sentence that comes twice is told apart, or it would not be heard again. */
+  announce(text: string): void {
+    if (text !== "") this.announced = this.announced === text ? `${text}\u00a0` : text;
+  }
+
+  /** The keys of typed cards, and those that are not in the hand. */
+  meant(typed: readonly string[]): { keys: string[]; missing: string[] } {
+    return meant(this.view === null ? [] : yourHand(this.view), typed);
+  }
+
+  /** Where these cards may go. */
+  async ask(keys: readonly string[]): Promise<Targets> {
+    return this.isStrict ? this.#ways(keys.map(cardOf)) : NOWHERE;
+  }
+
+  async #oneOf(ways: readonly Placed[], otherwise: Act): Promise<void> {
+    const choices = different(ways);
+    if (choices.length > 1) this.ways = choices;
+    else await this.act(choices[0]?.act ?? otherwise);
+  }
+
+  async #ways(cards: readonly string[]): Promise<Targets> {
+    return targetsOf((await this.socket.placements(this.table, cards)) ?? []);
+  }
+
+  /** What lights up: asked anew whenever the selection or the table changes. */
+  async #look(): Promise<void> {
+    this.#asked += 1;
+    const asked = this.#asked;
+    const view = this.view;
+    const may = this.isStrict && view !== null && view.isYourTurn && view.phase === "playing";
+    const wanted = may && view.taken && this.selected.length > 0;
+    const targets = wanted ? await this.#ways(this.selectedCards) : NOWHERE;
+    const moves = may && !view.taken ? ((await this.socket.moves(this.table)) ?? []) : [];
+    if (asked !== this.#asked) return;
+    this.targets = targets;
+    this.moves = moves;
+  }
+
+  #hear({ told, before, after }: News): void {
+    const view = readView(after);
+    const hand = held(yourHand(view)).map((one) => one.key);
+    const had = before === null ? null : new Set(held(yourHand(readView(before))).map((one) => one.key));
+    const came = had === null ? [] : hand.filter((key) => !had.has(key));
+    if (came.length > 0) this.fresh = new Set(came);
+    else if (told.some((one) => one.event === "card-discarded/1" && one.seat === view.you))
+      this.fresh = new Set();
+    const holds = new Set(hand);
+    if (this.selected.some((key) => !holds.has(key)))
+      this.selected = this.selected.filter((key) => holds.has(key));
+    this.draft = this.draft.keep(holds);
+    this.acts = lastActs(this.acts, told);
+    this.backs = backsAfter(this.backs, told, view);
+    this.ruling = rulingIn(told) ?? this.ruling;
+    const news = told.map((one) => heard(one, view)).filter((one) => one !== null);
+    const yours = view.isYourTurn && before !== null && before.turn !== view.you;
+    this.announce([...news, ...(yours ? [words.say("play.turn.yours-draw")] : [])].join(" "));
+    queueMicrotask(() => void this.#look());
+  }
+}
+
+function keptSorting(): Sorting {
+  try {
+    const kept = localStorage.getItem(KEPT);
+    return SORTINGS.find((one) => one === kept && one !== "own") ?? "suit";
+  } catch {
+    return "suit";
+  }
+}
+
+function keepSorting(sorting: Sorting): void {
+  try {
+    localStorage.setItem(KEPT, sorting);
+  } catch {
+    // A browser that keeps nothing still sorts.
+  }
+}
