@@ -12,13 +12,14 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from pinella.server import create_app
+from pinella.server.line import Line
 
 
 @contextmanager
 def serving(app: ASGIApp | None = None) -> Iterator[str]:
     """The address of a server that answers."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        config = uvicorn.Config(app or create_app(), log_level="error", ws="websockets-sansio")
+        config = uvicorn.Config(app or create_app(), log_level="error", ws=Line)
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()

@@ -25,6 +25,7 @@ from pinella.cli import network
 from pinella.errors import PinellaError
 from pinella.server import create_app, logs
 from pinella.server.house import Settings
+from pinella.server.line import Line
 from pinella.server.running import Config, open_house
 from pinella.server.wire import LARGEST_FRAME
 
@@ -235,7 +236,7 @@ async def _serve(listener: socket.socket, config: Config, announce: Callable[[],
         settings = uvicorn.Config(
             create_app(house),
             lifespan="off",
-            ws="websockets-sansio",
+            ws=Line,
             ws_per_message_deflate=False,
             ws_max_size=LARGEST_FRAME,
             log_config=logs.settings("INFO" if log else "WARNING"),
