@@ -28,6 +28,7 @@ from pinella.server.people.person import Principal, Role
 from pinella.server.people.sessions import looked_at_again, principal_of
 from pinella.server.tables.deciding import Asker
 from pinella.server.tables.no import No
+from pinella.server.tables.orders import TakeDuty
 from pinella.server.tables.playing import shortly
 from pinella.server.texts import sentence
 from pinella.store import StoreLost
@@ -145,6 +146,8 @@ class Connection:
         if who is None:
             raise Hangup(4401)
         self._who = who
+        for hosted in list(self._tables.values()):
+            await self._end_duty(hosted)
 
     async def _answer(self, message: wire.FromClient) -> None:
         match message:
@@ -172,6 +175,7 @@ class Connection:
         hosted = self._tables[table] = await self._host.find(table)
         door = Door(lambda: self._may_rule(hosted), lambda: self._shown_out(table))
         try:
+            await self._end_duty(hosted)
             await self._host.join(table, self, door)
         except StoreLost:
             self._tables.pop(table, None)
@@ -185,6 +189,12 @@ class Connection:
     def _may_rule(self, hosted: Hosted) -> bool:
         club = hosted.table.settings.club
         return club is not None and self._who.has_role(club, frozenset({Role.REFEREE, Role.DIRECTOR}))
+
+    async def _end_duty(self, hosted: Hosted) -> None:
+        """Whoever is on duty and may no longer rule here is taken off it, and then sees what everybody sees."""
+        if hosted.table.referee == self.person and not self._may_rule(hosted):
+            name = f"off-duty-{self._house.random(8).hex()}"  # no client can have used it up before
+            await self._host.order(hosted, TakeDuty(on=False), Asker(self.person, may_rule=True), name)
 
     async def _give(self, message: wire.Give) -> None:
         hosted = self._tables.get(message.table)
