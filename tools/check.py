@@ -26,6 +26,9 @@ FLOOR = 90
 OWN_PASS = ("tests/browser", "tests/tooling")
 """Browser tests keep an event loop running, so they are a pytest call of their own; tooling tests need no Pinella."""
 
+ABOVE_THE_KERNELS = ("tests/bots", "tests/client", "tests/server", "tests/store")
+"""They ask the kernels for what the other tests have proven of both kinds: where these are compiled, once is enough."""
+
 
 def program(name: str, *arguments: str) -> list[str]:
     return [str(BIN / name), *arguments]
@@ -127,6 +130,7 @@ ON_WHEEL = ["-o", "pythonpath=."]
 def checks() -> list[Check]:
     included = ",".join(f"src/pinella/{package}/*" for package in COVERED)
     product, place = (PURE, ON_SOURCE) if why_not_compiled() else (COMPILED, ON_WHEEL)
+    later = () if why_not_compiled() else ABOVE_THE_KERNELS
     return [
         Check("format", [program("ruff", "format", "--check")]),
         Check("lint", [program("ruff", "check")]),
@@ -136,7 +140,7 @@ def checks() -> list[Check]:
             "pure",
             [
                 program("coverage", "erase"),
-                program("coverage", "run", *pytest(*without(*OWN_PASS), *junit("pure"))),
+                program("coverage", "run", *pytest(*without(*OWN_PASS, *later), *junit("pure"))),
             ],
             settings=PURE,
             counts="pure",

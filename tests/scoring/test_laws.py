@@ -35,7 +35,7 @@ def recount(table: Table) -> dict[str, oracle.SideCount]:
 def test_kernel_face_and_naive_recount_agree(code: str, players: int, cases: Cases) -> None:
     endings: set[Ending | None] = set()
     items: set[Item] = set()
-    for seed in range(cases(sample=300, full=10_000)):
+    for seed in range(cases(sample=100, full=10_000)):
         table = finished(code, players, seed)
         counts, naive, rules = count(table), recount(table), count_rules(table.book)
         for side in Side:
