@@ -160,9 +160,17 @@ class TestTheRefereeOnDuty:
         assert room.refused("rita", TakeDuty()) == "referee/may-not-rule"
         assert room.refused("anna", TakeDuty(), may_rule=True) == "referee/plays-here"
         assert room.does("rita", TakeDuty(), may_rule=True) == [DutyTaken("rita")]
-        assert room.refused("sara", TakeDuty(), may_rule=True) == "referee/on-duty-already"
+        assert room.refused("rita", TakeDuty(), may_rule=True) == "referee/on-duty-already"
         assert room.refused("sara", TakeDuty(on=False), may_rule=True) == "referee/not-on-duty"
         assert kinds(room.does("rita", TakeDuty(on=False), may_rule=True)) == ["duty-left/1"]
+
+    def test_can_be_relieved_by_another(self) -> None:
+        """Who went home without a word must not keep the table from having a referee."""
+        room = Room(**HUMAN).dealt()
+        room.does("rita", TakeDuty(), may_rule=True)
+        assert room.refused("anna", TakeDuty(), may_rule=True) == "referee/plays-here"
+        assert kinds(room.does("sara", TakeDuty(), may_rule=True)) == ["duty-left/1", "duty-taken/1"]
+        assert room.table.referee == "sara"
 
     def test_while_nobody_is_the_engine_rules(self) -> None:
         room, _, opponent = offended(**HUMAN)

@@ -75,13 +75,18 @@ def proposal(table: OnlineTable) -> tuple[MatchEvent, ...]:
 
 
 def take_duty(table: OnlineTable, person: str, order: TakeDuty) -> Decision:
-    """A person rules at tables that were opened for one; nobody rules where he plays."""
+    """A person rules at tables that were opened for one; nobody rules where he plays.
+
+    Who comes on duty relieves who was there before, who may have gone home without a word.
+    """
     if not table.settings.arbitrated or table.settings.referee != "human":
         return No("referee/engine-rules")
     if order.on:
-        if table.referee is not None:
+        if table.referee == person:
             return No("referee/on-duty-already")
-        return No("referee/plays-here") if table.seat_of(person) is not None else (DutyTaken(person),)
+        if table.seat_of(person) is not None:
+            return No("referee/plays-here")
+        return (DutyTaken(person),) if table.referee is None else (DutyLeft(), DutyTaken(person))
     return (DutyLeft(),) if table.referee == person else No("referee/not-on-duty")
 
 
