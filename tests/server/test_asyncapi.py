@@ -11,6 +11,7 @@ import jsonschema_rs
 import pytest
 
 from pinella.server import asyncapi, wire
+from pinella.server.hosting import helping
 from pinella.server.typescript import socket_types
 from tests.conftest import ROOT
 from tests.server.lines import Data, Line, line
@@ -18,7 +19,7 @@ from tests.server.visiting import Hall, hall_with_tables
 
 DOCUMENT: dict[str, Any] = json.loads(json.dumps(asyncapi.document()))
 KINDS = {asyncapi.tag_of(kind): kind.__name__ for kind in (*get_args(wire.FromClient), *get_args(wire.FromServer))}
-TWO_MEANINGS = {"moves", "placements"}
+TWO_MEANINGS = {"moves", "placements", "hints", "why"}
 """Both the question and its answer."""
 
 
@@ -71,7 +72,8 @@ def test_it_says_why_the_server_hangs_up() -> None:
     assert DOCUMENT["channels"]["socket"]["x-close-codes"]["4429"] == "socket/too-many"
 
 
-def test_what_is_said_in_a_game_is_what_it_says(hall: Hall) -> None:
+def test_what_is_said_in_a_game_is_what_it_says(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(helping, "ADVISER", "search:4")
     anna = hall.guest()
     table = anna.done("POST", "/api/tables/quick", {"code": "online", "players": 2, "alone": True})["table"]
     with line(anna) as one:
@@ -85,12 +87,14 @@ def test_what_is_said_in_a_game_is_what_it_says(hall: Hall) -> None:
             cards = str(drawn["set"]["hand/N"]).split()
             one.asks(do="moves", table=table)
             one.asks(do="placements", table=table, cards=" ".join(cards[:3]))
+            one.asks(do="why", table=table, act={"command": "lay", "cards": " ".join(cards[:3])})
+            one.asks(do="hints", table=table)
             one.gives(table, do="act", act={"command": "draw"})
             tried = (one.gives(table, do="act", act={"command": "discard", "card": card}) for card in cards)
             turn = next(told["set"]["turn"] for told in tried if told["t"] == "change")
         checked(one)
         kinds = {heard["t"] for heard in one.heard}
-    assert kinds == {"hello", "table", "pong", "change", "moves", "placements", "no"}
+    assert kinds == {"hello", "table", "pong", "change", "moves", "placements", "hints", "why", "no"}
 
 
 def test_what_is_said_at_an_arbitrated_table_is_what_it_says(hall: Hall) -> None:

@@ -313,13 +313,34 @@ class TestQuestionsAboutADealThatGoesOn:
 
         visited(tmp_path, visit)
 
-    def test_hints_are_given_to_nobody(self, tmp_path: Path) -> None:
+    def test_hints_are_given_to_the_player_in_turn(self, tmp_path: Path) -> None:
         async def visit(there: Premises, people: Company) -> None:
             anna, bruno, carla, *_ = people.guests
             table, lines = await begun(there, anna, [bruno], code="online", hints=True)
             looker = await there.line(carla)
             await looker.watch(table)
+            player = await in_turn(lines, table)
             for line in (*lines.values(), looker):
-                assert await refused(line, {"do": "hint", "table": table, "id": "h"}) == "frame/not-read"
+                if line is not player:
+                    expected = "table/not-seated" if line is looker else "turn/not-yours"
+                    assert await refused(line, {"do": "hints", "table": table, "id": "h"}) == expected
+            assert (await player.ask({"do": "hints", "table": table}))["hints"]
+
+        visited(tmp_path, visit)
+
+    def test_why_not_tells_nothing_about_the_cards_of_others(self, tmp_path: Path) -> None:
+        """Out of turn every act has the same against it, held or not; in turn only the own hand matters."""
+
+        async def visit(there: Premises, people: Company) -> None:
+            anna, bruno, *_ = people.guests
+            table, lines = await begun(there, anna, [bruno], code="online")
+            player = await in_turn(lines, table)
+            (waiting,) = set(lines.values()) - {player}
+            said: dict[Line, set[str]] = {player: set(), waiting: set()}
+            for line, answers in said.items():
+                for card in ("2h", "7d'", "As", "Kc", "Jk"):
+                    act = {"command": "discard", "card": card}
+                    answers.add((await line.ask({"do": "why", "table": table, "act": act}))["no"]["code"])
+            assert said == {player: {"turn/take-first"}, waiting: {"turn/not-yours"}}
 
         visited(tmp_path, visit)

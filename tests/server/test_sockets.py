@@ -6,15 +6,19 @@ import asyncio
 import json
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from threading import Event
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from pinella.server import sockets, wire
+from pinella.server.hosting import helping
 from pinella.server.people.sessions import COOKIE, LIFE
 from pinella.server.sockets import CHECK_SESSION, MOST_TABLES, MOST_WAITING, Allowance, Connection
+from pinella.server.thinking import Advice
 from tests.server.lines import Data, line
 from tests.server.visiting import Hall, Visitor, hall_with_tables
 
@@ -167,8 +171,9 @@ class TestFrames:
 
     def test_a_hundred_in_a_second_end_the_connection(self, evening: Evening) -> None:
         with unharmed(evening), line(evening.anna) as anna:
-            for _ in range(100):
-                anna.says(do="ping")
+            with suppress(ConnectionClosed):  # it may end before all of them are said
+                for _ in range(100):
+                    anna.says(do="ping")
             assert anna.closed() == 4429
 
     def test_a_hundred_spread_over_a_second_are_too_many_as_well(self) -> None:
@@ -488,12 +493,98 @@ class TestHelp:
             assert anna.asks(do="placements", table=evening.table, cards=cards)["code"] == "act/not-read"
             assert anna.is_alive
 
+    def test_hints_are_turns_that_may_be_played(self, evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(helping, "ADVISER", "search:4")
+        table = begun(evening.anna, evening.carla, hints=True)
+        with line(evening.anna) as anna, line(evening.carla) as carla:
+            view = anna.watches(table)["view"]
+            carla.watches(table)
+            assert view["settings"]["hints"] is True
+            mover, waiting = (anna, carla) if view["turn"] == view["you"] else (carla, anna)
+            for _ in range(2):
+                said = mover.asks(do="hints", table=table)
+                assert said["t"] == "hints"
+                first, *others = said["hints"]
+                assert first["worth"] == 0
+                assert all(other["act"] for other in others)
+                reasons = [*first["wins"], *first["risks"], *first["bounds"]]
+                assert reasons
+                assert all(set(one["say"]) == {"it", "en"} for one in (*reasons, *first["plan"], *said["shared"]))
+                assert waiting.asks(do="hints", table=table)["code"] == "turn/not-yours"
+                assert mover.gives(table, do="act", act=first["act"])["t"] == "change"
+
+    def test_hints_are_not_waited_for(self, evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Who asks plays on meanwhile: a hint that comes too late is none. Another question is refused until then."""
+        may_answer = Event()
+
+        async def thinks(*_: object) -> Advice:
+            while not may_answer.is_set():  # noqa: ASYNC110  (it is another thread that sets it)
+                await asyncio.sleep(0.005)
+            return Advice(0, [], [])
+
+        tables: Any = evening.hall.house.tables
+        monkeypatch.setattr(tables.adviser._pool, "hints", thinks)
+        table = begun(evening.anna, evening.carla, hints=True)
+        with line(evening.anna) as anna, line(evening.carla) as carla:
+            view = anna.watches(table)["view"]
+            carla.watches(table)
+            mover = anna if view["turn"] == view["you"] else carla
+            mover.says(do="hints", table=table, id="slow")
+            mover.says(do="hints", table=table, id="second")
+            assert mover.gives(table, do="act", act={"command": "draw"})["t"] == "change"
+            codes = {heard["id"]: heard["code"] for heard in mover.heard if heard["t"] == "no"}
+            assert codes == {"second": "hints/one-at-a-time"}
+            may_answer.set()
+            assert mover.until("no")["code"] == "hints/too-late"
+
+    def test_hints_are_told_where_the_table_was_opened_so(self, evening: Evening) -> None:
+        with unharmed(evening), line(evening.anna) as anna:
+            assert anna.asks(do="hints", table=evening.table)["code"] == "table/not-watched"
+            anna.watches(evening.table)
+            assert anna.asks(do="hints", table=evening.table)["code"] == "hints/off"
+            assert anna.is_alive
+
+    def test_a_fault_over_a_hint_ends_one_connection_and_is_noted(
+        self, evening: Evening, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def fails(*_: object) -> None:
+            raise RuntimeError("planted")
+
+        tables: Any = evening.hall.house.tables
+        with line(evening.anna) as anna, line(evening.carla) as carla:
+            anna.watches(evening.table)
+            monkeypatch.setattr(tables.adviser, "hints", fails)
+            anna.says(do="hints", table=evening.table, id="x")
+            assert anna.closed() == 1011
+            assert carla.is_alive
+
+    def test_why_is_the_refusal_of_an_act_that_is_not_given(self, evening: Evening) -> None:
+        with unharmed(evening), line(evening.anna) as anna, line(evening.carla) as carla:
+            view = anna.watches(evening.table)["view"]
+            carla.watches(evening.table)
+            mover, waiting = (anna, carla) if view["turn"] == view["you"] else (carla, anna)
+            draw = {"command": "draw"}
+            said = mover.asks(do="why", table=evening.table, act=draw)
+            assert (said["t"], said["no"], said["v"]) == ("why", None, mover.watches(evening.table)["v"])
+            no = waiting.asks(do="why", table=evening.table, act=draw)["no"]
+            refused = waiting.gives(evening.table, do="act", act=draw)
+            assert no == {name: refused[name] for name in ("code", "say", "article")}
+            assert mover.asks(do="why", table=evening.table, act={"command": "fly"})["code"] == "act/not-read"
+            stranger = evening.hall.guest()
+            with line(stranger) as other:
+                assert other.asks(do="why", table=evening.table, act=draw)["code"] == "table/not-watched"
+                other.watches(evening.table)
+                for question in ({"do": "why", "act": draw}, {"do": "hints"}):
+                    assert other.asks(table=evening.table, **question)["code"] == "table/not-seated"
+
     def test_at_an_arbitrated_table_there_is_none(self, evening: Evening) -> None:
         table = begun(evening.anna, evening.carla, code="federal", arbitrated=True)
         with line(evening.anna) as anna:
             anna.watches(table)
             assert anna.asks(do="moves", table=table)["code"] == "table/no-help-here"
             assert anna.asks(do="placements", table=table, cards="7h")["code"] == "table/no-help-here"
+            assert anna.asks(do="hints", table=table)["code"] == "table/no-help-here"
+            assert anna.asks(do="why", table=table, act={"command": "draw"})["code"] == "table/no-help-here"
 
     def test_before_the_cards_there_is_none(self, evening: Evening) -> None:
         table: str = evening.anna.done("POST", "/api/tables", ALONE)["table"]

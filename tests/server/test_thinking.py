@@ -13,11 +13,13 @@ import pytest
 from pinella.codes import Article, BurracoBook, Clause, book
 from pinella.errors import BrokenHistory, PinellaError
 from pinella.match import BeginDeal, CountDeal, Deals, Match, RecordDeal, Target
+from pinella.play.command_data import read_command
 from pinella.play.commands import CallTimeOut, Choose, GiveRuling, WithdrawRuling
 from pinella.play.effects import Redeal, Warn
 from pinella.play.events import CardsDealt, RefereeCalled, RulingWithdrawn
 from pinella.play.seats import Seat
 from pinella.server.thinking import BotPool, ThinkingFailed
+from pinella.server.thinking.advice import advice
 from pinella.server.thinking.messages import (
     Heading,
     Question,
@@ -164,6 +166,56 @@ def _by_hand(turned: int) -> Match:
         tuple(tuple(next(rest) for _ in group) for group in groups) for groups in (event.hands[1:], event.pots)
     )
     return done(match, RecordDeal(replace(event, hands=(event.hands[0], *hands), pots=pots, stock=tuple(rest))))
+
+
+class TestHints:
+    @pytest.mark.parametrize("code", ["fitab-2025", "scala40"])
+    def test_are_those_of_a_player_at_the_table(self, bots: Bots, code: str) -> None:
+        """A process that has followed the deal says the same as one that hears of it only now, and plays on."""
+        table = BotTable(played(dealt(new_match(book(code)), 3), 3, most=11), "search:4", f"hints {code}")
+
+        async def play() -> None:
+            for number in range(2):
+                asked = table.asked()
+                here = advice(table.players[table.turn].imagined, best=3, nodes=4, seed=asked.seed)
+                assert await bots.pool.hints(asked, 3) == here
+                assert await bots.pool.hints(replace(asked, table=f"hints anew {code} {number}"), 3) == here
+                table.play(await bots.pool.move(asked))
+
+        bots.run(play())
+
+    def test_begin_with_an_act_that_may_be_given(self, bots: Bots) -> None:
+        table = BotTable(played(dealt(new_match(burraco()), 5), 5, most=9), "search:4", "hints to play")
+        for _ in range(3):
+            asked = table.asked()
+            first = bots.run(bots.pool.hints(asked, 1)).hints[0]
+            assert first.act == first.plan[0].act
+            assert "seat" not in first.act
+            table.play(read_command({**first.act, "seat": asked.seat.value}))
+
+    def test_have_every_sentence_in_both_languages(self, bots: Bots) -> None:
+        table = BotTable(played(dealt(new_match(burraco()), 3), 3, most=22), "search:4", "hints in words")
+        found = bots.run(bots.pool.hints(table.asked(), 3))
+        assert found.worlds > 0
+        assert len(found.hints) == 3
+        for hint in found.hints:
+            assert hint.wins or hint.risks or hint.bounds
+            reasons = (*hint.wins, *hint.risks, *hint.bounds, *found.shared)
+            said = [hint.say, *(step.say for step in hint.plan), *(reason.say for reason in reasons)]
+            assert all(one.it and one.en and one.it != one.en for one in said)
+
+    def test_do_not_depend_on_cards_that_the_seat_does_not_see(self, bots: Bots) -> None:
+        told = []
+        for number, match in enumerate((_by_hand(0), _by_hand(1))):
+            asked = BotTable(match, "search:10", f"hidden hints {number}").asked(match.seats[0])
+            told.append(bots.run(bots.pool.hints(asked, 3)))
+        assert told[0] == told[1]
+
+    def test_are_for_the_player_in_turn(self, bots: Bots) -> None:
+        table = BotTable(dealt(new_match(burraco()), 3), "search:4", "hints out of turn")
+        other = next(seat for seat in table.match.seats if seat is not table.turn)
+        with pytest.raises(ThinkingFailed, match=f"it is the turn of {table.turn}, not of {other}"):
+            bots.run(bots.pool.hints(table.asked(other), 3))
 
 
 class TestArbitratedTables:

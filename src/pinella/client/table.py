@@ -128,3 +128,12 @@ class RemoteTable:
         """Where these cards may go."""
         answer = await self._client.question({"do": "placements", "table": self.id, "cards": cards})
         return list(answer["placements"])
+
+    async def hints(self) -> Data:
+        """The best turns with their reasons, where the table allows it: `hints`, and the risks `shared` by all."""
+        return await self._client.question({"do": "hints", "table": self.id})
+
+    async def why(self, act: Data) -> Data | None:
+        """Why an act would be refused: `code`, `say`, `article`; `None` where nothing is against it. It is not done."""
+        answer = await self._client.question({"do": "why", "table": self.id, "act": act})
+        return None if answer["no"] is None else dict(answer["no"])

@@ -33,6 +33,8 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     wire.Give: (wire.Changed, wire.Shown, wire.Done, wire.Refused),
     wire.AskMoves: (wire.Moves, wire.Refused),
     wire.AskPlacements: (wire.Placements, wire.Refused),
+    wire.AskHints: (wire.Hints, wire.Refused),
+    wire.AskWhy: (wire.Why, wire.Refused),
     wire.Ping: (wire.Pong,),
 }
 """What a client hears in answer to what it says."""

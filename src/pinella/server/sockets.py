@@ -19,9 +19,12 @@ from pinella.play.command_data import command_data, laid_text, some_cards
 from pinella.play.seats import Seat
 from pinella.server import wire
 from pinella.server.hosting import frames
+from pinella.server.hosting.helping import tried
 from pinella.server.hosting.host import Host, NoSuchOnlineTable
 from pinella.server.hosting.hosted import Door, Hosted
+from pinella.server.hosting.services import Tasks
 from pinella.server.house import House
+from pinella.server.line import Line, line_of
 from pinella.server.logs import note
 from pinella.server.origin import is_allowed_origin
 from pinella.server.people.person import Principal, Role
@@ -30,12 +33,15 @@ from pinella.server.tables.deciding import Asker
 from pinella.server.tables.no import No
 from pinella.server.tables.orders import TakeDuty
 from pinella.server.tables.playing import shortly
-from pinella.server.texts import sentence
+from pinella.server.texts import Sentence, sentence
 from pinella.store import StoreLost
 
 SOCKET_PATH: Final = "/api/socket"
 MOST_WAITING: Final = 256
 """Frames that may wait for a slow connection; then it is closed, and the client comes back for the whole view."""
+
+MOST_BEHIND: Final = 1 << 18
+"""The same in bytes, of a line that is written to at once."""
 
 MOST_TABLES: Final = 8
 PER_SECOND: Final = 40.0
@@ -73,13 +79,17 @@ class Hangup(Exception):
 class Connection:
     """One open socket."""
 
-    def __init__(self, house: House, host: Host, who: Principal, send: Send) -> None:
+    def __init__(self, house: House, host: Host, who: Principal, send: Send, line: Line | None = None) -> None:
         self.person = who.id
         self._house = house
         self._host = host
         self._who = who
         self._send = send
+        self._line = line
         self._tables: dict[str, Hosted] = {}
+        self._questions = Tasks()
+        """Those whose answers take a while: the player goes on meanwhile."""
+
         self._waiting: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._closing: int | None = None
@@ -89,10 +99,19 @@ class Connection:
 
     def send(self, frame: bytes) -> None:
         """The one way out. It never waits: a connection that does not take its frames is closed."""
-        if len(self._waiting) >= MOST_WAITING:
-            self._closing = self._closing or 4408
+        if self._line is None:
+            self._queue(frame)
+        elif self._line.behind > MOST_BEHIND:
+            self.hang_up(4408)
         else:
-            self._waiting.append(frame)
+            self._line.put(frame)
+
+    def _queue(self, frame: bytes) -> None:
+        """Under a server that has no line to write to at once."""
+        if len(self._waiting) >= MOST_WAITING:
+            self.hang_up(4408)
+            return
+        self._waiting.append(frame)
         self._wake.set()
 
     async def write(self) -> None:
@@ -112,10 +131,7 @@ class Connection:
         self._wake.set()
 
     def refuse(self, no: No, *, table: str = "", command: str = "") -> None:
-        article = no.article
-        cited = None if article is None else wire.CitedArticle(article.code, article.edition, article.number)
-        said = sentence(_key_of(no.code), **no.values)
-        self.send(msgspec.json.encode(wire.Refused(no.code, said, command, table, cited)))
+        self.send(msgspec.json.encode(wire.Refused(no.code, _said(no), command, table, _cited(no))))
 
     # Receiving
 
@@ -161,6 +177,8 @@ class Connection:
                     await self._host.leave(hosted, self)
             case wire.AskMoves() | wire.AskPlacements():
                 self._list(message)
+            case wire.AskHints() | wire.AskWhy():
+                self._help(message)
             case wire.Ping():
                 self.send(msgspec.json.encode(wire.Pong(self._house.now())))
 
@@ -236,7 +254,42 @@ class Connection:
         ]
         self.send(msgspec.json.encode(wire.Placements(message.table, message.id, hosted.table.version, placed)))
 
+    def _help(self, message: wire.AskHints | wire.AskWhy) -> None:
+        hosted = self._tables.get(message.table)
+        if hosted is None:
+            self.refuse(No("table/not-watched"), table=message.table, command=message.id)
+        elif isinstance(message, wire.AskHints):
+            self._questions.spawn(self._advise(message, hosted))
+        else:
+            self._try(message, hosted)
+
+    async def _advise(self, message: wire.AskHints, hosted: Hosted) -> None:
+        """Thought out elsewhere; whoever hangs up takes the question back."""
+        try:
+            found = await self._host.adviser.hints(hosted, self.person)
+        except PinellaError:
+            found = No("hints/none")
+        except Exception as error:  # noqa: BLE001  (a fault of ours: it is noted, and ends this connection only)
+            note("fault", level=logging.ERROR, error=error, route=SOCKET_PATH)
+            self.hang_up(1011)
+            return
+        if isinstance(found, No):
+            self.refuse(found, table=message.table, command=message.id)
+            return
+        told = wire.Hints(message.table, message.id, hosted.table.version, found.worlds, found.hints, found.shared)
+        self.send(msgspec.json.encode(told))
+
+    def _try(self, message: wire.AskWhy, hosted: Hosted) -> None:
+        """What would be said to an act that is not given."""
+        found = tried(hosted.table, hosted.table.seat_of(self.person), message.act)
+        if isinstance(found, No):
+            self.refuse(found, table=message.table, command=message.id)
+            return
+        no = None if found.no is None else wire.Objection(found.no.code, _said(found.no), _cited(found.no))
+        self.send(msgspec.json.encode(wire.Why(message.table, message.id, hosted.table.version, no)))
+
     async def close(self) -> None:
+        await self._questions.close()
         for hosted in self._tables.values():
             await self._host.leave(hosted, self)
 
@@ -246,8 +299,13 @@ def _act(data: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in data.items() if name != "seat"}
 
 
-def _key_of(code: str) -> str:
-    return f"refusal.{code}"
+def _said(no: No) -> Sentence:
+    return sentence(f"refusal.{no.code}", **no.values)
+
+
+def _cited(no: No) -> wire.CitedArticle | None:
+    article = no.article
+    return None if article is None else wire.CitedArticle(article.code, article.edition, article.number)
 
 
 async def serve_socket(house: House, host: Host, scope: Scope, receive: Receive, send: Send) -> None:
@@ -258,7 +316,7 @@ async def serve_socket(house: House, host: Host, scope: Scope, receive: Receive,
     who = await _admitted(house, headers, send)
     if who is None:
         return
-    connection = Connection(house, host, who, send)
+    connection = Connection(house, host, who, send, line_of(scope))
     connection.send(msgspec.json.encode(wire.Hello(wire.PROTOCOL, who.name, house.now())))
     writing = asyncio.create_task(connection.write())
     listening = asyncio.create_task(_listen(connection, receive))

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from pinella.server.tables.orders import CardsText, PersonsOrder
 from pinella.server.texts import Sentence
+from pinella.server.thinking.advice import Hint, HintReason
 
 PROTOCOL: Final = 1
 LARGEST_FRAME: Final = 8 * 1024
@@ -63,11 +64,27 @@ class AskPlacements(_Asked, frozen=True, tag="placements"):
     cards: CardsText
 
 
+class AskHints(_Asked, frozen=True, tag="hints"):
+    """The best turns with their reasons: at a strict table that allows hints, in one's own turn, one question at a
+    time."""
+
+    table: TableId
+    id: CommandId
+
+
+class AskWhy(_Asked, frozen=True, tag="why"):
+    """Why an act would be refused, without giving it: at a strict table. `act` is as an order takes it."""
+
+    table: TableId
+    id: CommandId
+    act: dict[str, Any]
+
+
 class Ping(_Asked, frozen=True, tag="ping"):
     """Is anybody there?"""
 
 
-FromClient: TypeAlias = Watch | Unwatch | Give | AskMoves | AskPlacements | Ping
+FromClient: TypeAlias = Watch | Unwatch | Give | AskMoves | AskPlacements | AskHints | AskWhy | Ping
 decode: Final = msgspec.json.Decoder(FromClient).decode
 
 
@@ -156,13 +173,44 @@ class Placements(msgspec.Struct, frozen=True, tag_field="t", tag="placements"):
     placements: list[Placed]
 
 
+class Hints(msgspec.Struct, frozen=True, tag_field="t", tag="hints"):
+    """The best turns of the player in turn, the best one first, from what this seat has seen and nothing else.
+
+    `shared` are risks that none of them avoids; `worlds` is in how many imagined deals each was tried.
+    """
+
+    table: TableId
+    id: CommandId
+    v: int
+    worlds: int
+    hints: list[Hint]
+    shared: list[HintReason]
+
+
+class Objection(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why an act would be refused: a stable code, a sentence, and the article where a rule book says so."""
+
+    code: str
+    say: Sentence
+    article: CitedArticle | None = None
+
+
+class Why(msgspec.Struct, frozen=True, tag_field="t", tag="why"):
+    """What would be said to the act now; `no` is null where nothing is against it. Nothing was done."""
+
+    table: TableId
+    id: CommandId
+    v: int
+    no: Objection | None
+
+
 class Pong(msgspec.Struct, frozen=True, tag_field="t", tag="pong"):
     """Somebody is."""
 
     server_time: int
 
 
-FromServer: TypeAlias = Hello | Shown | Changed | Done | Refused | Moves | Placements | Pong
+FromServer: TypeAlias = Hello | Shown | Changed | Done | Refused | Moves | Placements | Hints | Why | Pong
 
 CLOSE_CODES: Final[dict[int, str]] = {
     1003: "frame/not-text",

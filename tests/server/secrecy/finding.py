@@ -25,6 +25,8 @@ _FOUND = re.compile(
     r"|(?P<person>\bp[a-z2-7]{16}\b)"
     r"|(?P<hex>[0-9a-fA-F]{16,})"
     r"|(?P<password>\$argon2\w*)"
+    r"|=(?P<stands>(?:10|[A2-9JQK])[♣♦♥♠])"
+    r"|(?<![A-Za-z0-9])(?P<sign>(?:10|[A2-9JQK])[♣♦♥♠])"
     r"|(?P<suit>[♣♦♥♠])"
     r"|(?<![A-Za-z0-9])(?P<card>Jk'*|[A2-9TJQK][cdhs]'?)(?:=(?P<place>[A2-9TJQK][cdhs]))?(?![A-Za-z0-9])"
 )
@@ -39,7 +41,10 @@ class Found:
     sessions: set[str]
     secrets: set[str]
     others: list[str]
-    """Digests of passwords, cards in signs that no client knows."""
+    """Digests of passwords, suits that belong to no card."""
+
+    signs: list[str]
+    """Cards as people read them, in notation: the second copy has no mark there."""
 
 
 @dataclass(slots=True)
@@ -61,12 +66,16 @@ class Finder:
 
     def look(self, text: str) -> Found:
         """Everything at once."""
-        found = Found([], set(), set(), set(), [])
+        found = Found([], set(), set(), set(), [], [])
         text = _without_examples(text)
         for one in _FOUND.finditer(text):
             match one.lastgroup:
                 case "card" | "place":
                     found.cards.extend(_cards(one, text))
+                case "sign":
+                    found.signs.append(_in_notation(one[0]))
+                case "stands":
+                    pass  # the place of a wild, where no card lies
                 case "person":
                     found.people.add(one[0])
                 case "session":
@@ -84,6 +93,12 @@ class Finder:
             known = self.windows.get(run[at : at + digits])
             if known is not None:
                 yield known
+
+
+def _in_notation(sign: str) -> str:
+    """`10♥` is `Th`."""
+    rank, suit = sign[:-1], sign[-1]
+    return ("T" if rank == "10" else rank) + "cdhs"["♣♦♥♠".index(suit)]
 
 
 def cards_named(text: str) -> list[str]:

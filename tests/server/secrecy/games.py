@@ -92,6 +92,8 @@ class Game:
         }
         if plan.thinking is not None:
             settings["thinking"] = plan.thinking
+        if plan.hints:
+            settings["hints"] = True
         if plan.arbitrated:
             settings["arbitrated"] = True
         if plan.human:
@@ -174,6 +176,8 @@ class Game:
             return
         if not now.settings.arbitrated and dice.random() < 0.15:
             await line.ask({"do": "moves", "table": self.table})
+        if self.plan.hints and dice.random() < self.plan.hints:
+            await line.ask({"do": "hints", "table": self.table})
         command = quick_move(now.match, seat, dice, self.plan.eager)
         if isinstance(command, Choose):
             await line.give(self.table, {"do": "choose", "option": command.option})
@@ -272,6 +276,10 @@ class Game:
         for message in (
             {"do": "moves", "table": self.table},
             {"do": "placements", "table": self.table, "cards": cards},
+            {"do": "why", "table": self.table, "act": {"command": "lay", "cards": cards}},
+            {"do": "why", "table": self.table, "act": {"command": "discard", "card": cards.split()[0]}},
+            {"do": "why", "table": self.table, "act": {"command": "draw"}},
+            {"do": "why", "table": self.table, "act": {"command": "take-pile"}},
             {"do": "give", "table": self.table, "order": {"do": "act", "act": {"command": "lay", "cards": cards}}},
             {"do": "give", "table": self.table, "order": {"do": "act", "act": {"command": "discard", "card": "Xx"}}},
             {"do": "give", "table": self.table, "order": {"do": "choose", "option": "none"}},

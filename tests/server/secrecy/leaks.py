@@ -15,18 +15,22 @@ from pinella.play import burraco, seen
 from pinella.play.burraco import viewing
 from pinella.play.command_data import card_text, cards_text
 from pinella.play.viewers import SPECTATOR, Viewer
+from pinella.server import sockets
 from pinella.server.bus import Note
-from pinella.server.hosting import api, frames, host, hosted, replaying
+from pinella.server.hosting import api, frames, helping, host, hosted, replaying
 from pinella.server.logs import note
 from pinella.server.tables import playing, telling
 from pinella.server.tables.no import No
 from pinella.server.tables.state import OnlineTable
 from pinella.server.tables.views import Parts, Scene, scene
+from pinella.server.texts import Sentence
+from pinella.server.thinking.advice import Advice, HintReason
 from tests.server.secrecy.plans import Plan
 
 FITAB = Plan(1, "fitab-2025", 4, steps=24)
 TO_THE_END = tuple(Plan(number, "online", 4, steps=2_000, eager=1) for number in range(2))
 SCALA40 = Plan(3, "scala40", 3, steps=20)
+HINTS = (Plan(4, "scala40", 2, steps=6, hints=0.5),)
 ARBITRATED = tuple(Plan(number, "federal", 4, arbitrated=True, steps=50, wrong=0.6, calls=0.4) for number in range(6))
 
 Patch = pytest.MonkeyPatch
@@ -51,10 +55,10 @@ def _cards_of(table: OnlineTable) -> Any:
 def _shared(patch: Patch, name: str, value: Callable[[OnlineTable], object]) -> None:
     """One more part of every view, for everybody."""
 
-    def more(table: OnlineTable, viewers: Any, names: Any) -> Scene:
+    def more(table: OnlineTable, viewers: Any, names: Any, _: Any = None) -> Scene:
         found = scene(table, viewers, names)
         if _cards_of(table) is not None and not _cards_of(table).is_over:
-            found.shared[name] = value(table)
+            found.moment[name] = value(table)
         return found
 
     patch.setattr(hosted, "scene", more)
@@ -240,15 +244,53 @@ def time_that_tells_the_cards(patch: Patch) -> None:
 def jokers_of_other_hands(patch: Patch) -> None:
     """They look like cards that lie at the side: who has seen a joker knows the card, but not so many of it."""
 
-    def more(table: OnlineTable, viewers: Any, names: Any) -> Scene:
+    def more(table: OnlineTable, viewers: Any, names: Any, _: Any = None) -> Scene:
         found = scene(table, viewers, names)
         cards = _cards_of(table)
         held = [] if cards is None else [card_text(card) for seat in table.seats for card in cards.hand(seat)]
         if "Jk" in held:
-            found.shared["side/N"] = " ".join(["Jk"] * held.count("Jk"))
+            found.moment["side/N"] = " ".join(["Jk"] * held.count("Jk"))
         return found
 
     patch.setattr(hosted, "scene", more)
+
+
+def _hinting(patch: Patch, words: Callable[[OnlineTable], dict[str, str]]) -> None:
+    """Hints with one more reason, from the table as it truly is."""
+    thought = helping.Adviser._thought
+
+    async def unwise(self: helping.Adviser, table: OnlineTable, person: str) -> Advice:
+        found = await thought(self, table, person)
+        more = words(table)
+        reason = HintReason("pile-useful", dict(more), Sentence(more["said"], more["said"]))
+        return msgspec.structs.replace(found, shared=[reason])
+
+    patch.setattr(helping.Adviser, "_thought", unwise)
+
+
+def a_hint_that_knows_the_stock(patch: Patch) -> None:
+    _hinting(patch, lambda table: {"card": card_text(_cards_of(table).stock[0]), "said": "…"})
+
+
+def a_hint_that_says_what_others_hold(patch: Patch) -> None:
+    def said(table: OnlineTable) -> dict[str, str]:
+        (other,) = set(table.seats) - {table.turn}
+        held = next(card for card in map(card_text, _cards_of(table).hand(other)) if card != "Jk")
+        return {"said": f"L'avversario ha {held[0].replace('T', '10')}{'♣♦♥♠'['cdhs'.index(held[1])]}."}
+
+    _hinting(patch, said)
+
+
+def a_question_that_tells_what_would_come(patch: Patch) -> None:
+    """Nothing is against a draw: this is the card."""
+
+    def loudly(table: OnlineTable, seat: Any, act: Any) -> Any:
+        answer = helping.tried(table, seat, act)
+        if isinstance(answer, No) or answer.no is not None or act["command"] != "draw":
+            return answer
+        return helping.Tried(No("table/seat-taken", values={"seat": card_text(_cards_of(table).stock[0])}))
+
+    patch.setattr(sockets, "tried", loudly)
 
 
 PLANTED = (
@@ -276,4 +318,7 @@ PLANTED = (
     Plant("ids in the lists of tables", ids_in_lists, "GET /api"),
     Plant("a time that tells the cards held", time_that_tells_the_cards, "turn_limit", (FITAB,)),
     Plant("jokers of other hands", jokers_of_other_hands, "jokers for", TO_THE_END),
+    Plant("a hint that knows the stock", a_hint_that_knows_the_stock, "frame hints", HINTS),
+    Plant("a hint that says what others hold", a_hint_that_says_what_others_hold, "in words", HINTS),
+    Plant("a question that tells what would come", a_question_that_tells_what_would_come, "frame why"),
 )

@@ -38,6 +38,9 @@ class Plan:
     steps: int = 60
     spectators: bool = True
     thinking: int | None = None
+    hints: float = 0
+    """How often, out of one, a player in turn asks for hints, where they are told at all."""
+
     eager: float = 0.6
     """How often, out of one, people lay cards where they can."""
 
@@ -68,6 +71,7 @@ def plan(number: int) -> Plan:
         steps=2_000 if to_the_end else 18 + number * 7 % 30,
         spectators=number % 7 != 3,
         thinking=120 if number % 5 == 0 else None,
+        hints=0.1 if not arbitrated and number % 5 == 1 else 0,
         eager=0.6 if number % 2 else 0.95,
         calls=0.4 if number % 9 == 2 else 0.1,
     )

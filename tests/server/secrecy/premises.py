@@ -21,7 +21,9 @@ from pinella.server.hosting.services import Services
 from pinella.server.house import House
 from pinella.server.logs import LOGGER, JsonLines
 from pinella.server.people.accounts import find_person
-from pinella.server.thinking import Asked, BotPool
+from pinella.server.thinking import Advice, Asked, BotPool
+from pinella.server.thinking.messages import Heading, Question, fact_of, told_of
+from pinella.server.thinking.mirror import Memory
 from pinella.server.throttle import Throttle
 from pinella.store.sqlite import SqliteStore
 from tests.server.secrecy.lines import Line, Person
@@ -46,6 +48,9 @@ class Answer:
         return json.loads(self.body)
 
 
+FEW_PLAY_OUTS = "search:1"
+
+
 class QuickBots(BotPool):
     """Bots that take any lawful move at once, in place of those that think in processes of their own."""
 
@@ -58,6 +63,15 @@ class QuickBots(BotPool):
 
     async def move(self, asked: Asked) -> Command | Choose:
         return quick_move(asked.match, asked.seat, self._dice)
+
+    async def hints(self, asked: Asked, best: int) -> Advice:
+        """As a process of bots finds them that hears of the match only now, with few play-outs."""
+        facts = tuple(fact_of(event, arbitrated=False) for event in told_of(asked.match))
+        heading = Heading.of(asked.match)
+        question = Question(
+            asked.table, 0, facts, asked.seat.value, FEW_PLAY_OUTS, asked.seed, hints=best, heading=heading
+        )
+        return cast("Advice", Memory(1).answer(question))
 
 
 class TappedExchange(LocalExchange):

@@ -17,6 +17,12 @@ from tests.server.secrecy.premises import Answer, Premises
 NOTE_FIELDS = {"worker", "kind", "stream", "version", "seats"}
 """All that a note on the bus may say."""
 
+_HELP_FIELDS = {
+    "hints": {"t", "table", "id", "v", "worlds", "hints", "shared"},
+    "why": {"t", "table", "id", "v", "no"},
+}
+"""What answers to a player's questions say. Only hints have sentences that name cards."""
+
 _FRAME_FIELDS = {
     "table": {"t", "table", "v", "view"},
     "change": {"t", "table", "was", "v", "told", "set", "done"},
@@ -128,6 +134,7 @@ def _of_line(scan: Scan, line: Line) -> Iterator[Leak]:
     for frame in line.frames:
         by, found = f"frame {frame.data.get('t')}", scan.look(frame.text)
         yield from (Leak(line.person.name, by, what) for what in _of_frame(scan, line, frame, {*found.cards}, looks))
+        yield from (Leak(line.person.name, by, what) for what in _of_words(frame, found, looks))
         versions = {table: look.version for table, look in looks.items()}
         yield from scan.private(line.person.name, by, found, line.person.id, versions)
 
@@ -150,6 +157,22 @@ def _of_frame(scan: Scan, line: Line, frame: Frame, cards: set[str], looks: dict
         return
     at = f"{table}, {look.story.code}, version {version}, {look.story.at(version).viewer(look.person)}"
     yield from (f"{at}: {what}" for what in _of_view(scan, look, frame, cards))
+
+
+def _of_words(frame: Frame, found: Found, looks: dict[str, Look]) -> Iterator[str]:
+    """Cards as people read them: in hints, and there only those that this player may know, in either copy."""
+    kind = str(frame.data.get("t"))
+    look = looks.get(str(frame.data.get("table", ""))) if kind == "hints" else None
+    known = set() if look is None else look.may_know
+    unknown = {sign for sign in found.signs if not {sign, f"{sign}'"} & known}
+    if unknown:
+        yield f"{sorted(unknown)} in words: {frame.text[:300]}"
+    if kind in _HELP_FIELDS:
+        yield from (f"a field {name}" for name in frame.data.keys() - _HELP_FIELDS[kind])
+    if kind == "hints" and look is not None:
+        now = look.story.at(look.version)
+        if now.viewer(look.person) != now.turn or not look.story.settings["hints"]:
+            yield f"hints for {now.viewer(look.person)}, in the turn of {now.turn}"
 
 
 def _of_view(scan: Scan, look: Look, frame: Frame, cards: set[str]) -> Iterator[str]:
@@ -206,8 +229,8 @@ def _of_answer(scan: Scan, answer: Answer) -> Iterator[Leak]:
     if answer.path.startswith("/api/clubs/"):
         found.people.clear()  # members of a club know each other by their ids
     yield from scan.private(to, by, found, own, answer.heads)
-    if found.cards and not _is_over(scan, answer):
-        yield Leak(to, by, f"{found.cards[:5]} in {text[:300]}")
+    if (found.cards or found.signs) and not _is_over(scan, answer):
+        yield Leak(to, by, f"{[*found.cards, *found.signs][:5]} in {text[:300]}")
 
 
 def _is_over(scan: Scan, answer: Answer) -> bool:
@@ -231,8 +254,8 @@ def _for_nobody(scan: Scan, to: str, by: str, text: str) -> Iterator[Leak]:
     """Where no card has any business."""
     found = scan.look(text)
     yield from scan.private(to, by, found, "", {})
-    if found.cards:
-        yield Leak(to, by, f"{found.cards[:5]} in {text[:300]}")
+    if found.cards or found.signs:
+        yield Leak(to, by, f"{[*found.cards, *found.signs][:5]} in {text[:300]}")
 
 
 def some(leaks: Iterable[Leak], most: int = 12) -> str:

@@ -15,6 +15,12 @@ export interface AddBot {
   level?: "circolo" | "maestro" | "principiante" | null;
 }
 
+export interface AskHints {
+  do: "hints";
+  table: string;
+  id: string;
+}
+
 export interface AskMoves {
   do: "moves";
   table: string;
@@ -26,6 +32,13 @@ export interface AskPlacements {
   table: string;
   id: string;
   cards: string;
+}
+
+export interface AskWhy {
+  do: "why";
+  table: string;
+  id: string;
+  act: Record<string, unknown>;
 }
 
 export interface Call {
@@ -67,9 +80,9 @@ export interface DropBot {
   seat: "1" | "2" | "3" | "4" | "5" | "6" | "E" | "N" | "S" | "W";
 }
 
-export type FromClient = Watch | Unwatch | Give | AskMoves | AskPlacements | Ping;
+export type FromClient = Watch | Unwatch | Give | AskMoves | AskPlacements | AskHints | AskWhy | Ping;
 
-export type FromServer = Hello | Shown | Changed | Done | Refused | Moves | Placements | Pong;
+export type FromServer = Hello | Shown | Changed | Done | Refused | Moves | Placements | Hints | Why | Pong;
 
 export interface GetReady {
   do: "ready";
@@ -94,6 +107,38 @@ export interface Hello {
   server_time: number;
 }
 
+export interface Hint {
+  act: Record<string, unknown>;
+  worth: number;
+  sure: string;
+  say: Sentence;
+  plan: HintStep[];
+  wins: HintReason[];
+  risks: HintReason[];
+  bounds: HintReason[];
+}
+
+export interface HintReason {
+  code: string;
+  values: Record<string, unknown>;
+  say: Sentence;
+}
+
+export interface HintStep {
+  act: Record<string, unknown>;
+  say: Sentence;
+}
+
+export interface Hints {
+  t: "hints";
+  table: string;
+  id: string;
+  v: number;
+  worlds: number;
+  hints: Hint[];
+  shared: HintReason[];
+}
+
 export interface MakeAppeal {
   do: "appeal";
   ruling: number;
@@ -106,6 +151,12 @@ export interface Moves {
   id: string;
   v: number;
   moves: (Record<string, unknown>)[];
+}
+
+export interface Objection {
+  code: string;
+  say: Sentence;
+  article?: CitedArticle | null;
 }
 
 export interface Pick {
@@ -201,4 +252,12 @@ export interface Watch {
 
 export interface WatchStall {
   do: "watch-stall";
+}
+
+export interface Why {
+  t: "why";
+  table: string;
+  id: string;
+  v: number;
+  no: Objection | null;
 }

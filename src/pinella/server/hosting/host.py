@@ -19,6 +19,7 @@ from pinella.errors import PinellaError
 from pinella.play.chance import SECRET_BYTES, Secret
 from pinella.server.bus import Note
 from pinella.server.hosting import records
+from pinella.server.hosting.helping import Adviser
 from pinella.server.hosting.hosted import Door, Hosted, Listener
 from pinella.server.hosting.keeper import Keeper, disarm
 from pinella.server.hosting.services import Services, Tasks
@@ -73,6 +74,7 @@ class Host:
         self._loading: dict[str, asyncio.Task[Hosted]] = {}
         self._tasks = Tasks()
         self._keeper = Keeper(services, self.house_order, self._tasks)
+        self.adviser = Adviser(services.pool)
         self.moves = 0
         """How many appends this worker has made."""
 

@@ -84,6 +84,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     spectators: bool = True
     chat: bool = True
     hints: bool = False
+    """Players may ask for hints. Everybody sees it, and everybody may; not at arbitrated tables, nor at a club's."""
+
     club: Annotated[str, Meta(max_length=64)] | None = None
     mistakes: Annotated[int, Meta(ge=0, le=100)] = 0
     """Of a hundred laps, in how many a bot errs at an arbitrated table."""
@@ -133,6 +135,8 @@ def check(settings: Settings) -> None:
         raise HouseRuleError("only an arbitrated table has a referee")
     if settings.mistakes and not settings.arbitrated:
         raise HouseRuleError("only at an arbitrated table can bots make mistakes")
+    if settings.hints and (settings.arbitrated or settings.club is not None):
+        raise HouseRuleError("at arbitrated tables and at those of a club nobody is given hints")
     if settings.challenge is not None and (isinstance(book, Scala40Book) or book.challenge is None):
         raise HouseRuleError(f"{book.id} knows no clock of one's own for the match")
 

@@ -18,6 +18,7 @@ from pinella.match.house_rules import house_rule_lines, with_house_rules
 from pinella.play.command_data import command_data, read_command
 from pinella.play.commands import CallReferee, Choose, Command
 from pinella.play.seats import Seat
+from pinella.server.thinking.advice import Advice
 
 LENGTH: Final = 4
 LARGEST: Final = 64 * 1024 * 1024
@@ -74,7 +75,7 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A bot's move, or what it says without being asked."""
+    """A bot's move, what it says without being asked, or hints for the person on its seat."""
 
     table: str
     after: int
@@ -89,6 +90,9 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     mistakes: int = 0
     calls: int = 0
     speaks: bool = False
+    hints: int = 0
+    """How many hints are wanted instead of a move."""
+
     heading: Heading | None = None
     """With it everything begins anew, whatever the process knew of the table."""
 
@@ -106,6 +110,12 @@ class Given(msgspec.Struct, frozen=True, tag="given"):
     command: dict[str, Any] | None
 
 
+class Advised(msgspec.Struct, frozen=True, tag="advised"):
+    """The hints."""
+
+    advice: Advice
+
+
 class Unknown(msgspec.Struct, frozen=True, tag="unknown"):
     """The process does not know the match up to there, and wants all of it."""
 
@@ -116,7 +126,7 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     reason: str
 
 
-Reply: TypeAlias = Ready | Given | Unknown | Failed
+Reply: TypeAlias = Ready | Given | Advised | Unknown | Failed
 
 _encoder: Final = msgspec.msgpack.Encoder()
 _questions: Final = msgspec.msgpack.Decoder(Question)

@@ -15,6 +15,7 @@ from pinella.play import Table, view
 from pinella.play.events import CardsDealt, Event
 from pinella.play.seats import Seat
 from pinella.play.seen import seen
+from pinella.server.thinking.advice import Advice, advice
 from pinella.server.thinking.messages import Answer, Heading, Question, event_of
 
 
@@ -106,6 +107,13 @@ class Mirror:
                 table = after
 
 
+def _answered(player: Player, asked: Question) -> Answer | Advice:
+    """Hints come from what the seat has seen, as a move does: the player has nothing else."""
+    if asked.hints:
+        return advice(player.imagined, best=asked.hints, nodes=player.bot.nodes, seed=asked.seed)
+    return player.speaks() if asked.speaks else player.move()
+
+
 class Memory:
     """The matches a process remembers, up to a weight: of more, those it was not asked about for longest are gone."""
 
@@ -117,8 +125,8 @@ class Memory:
     def __contains__(self, table: str) -> bool:
         return table in self._mirrors
 
-    def answer(self, asked: Question) -> Answer:
-        """What the bot answers; `NotKnown` where its match must be told from the beginning.
+    def answer(self, asked: Question) -> Answer | Advice:
+        """What the bot answers, or the hints; `NotKnown` where its match must be told from the beginning.
 
         After a mistake nothing of the match is kept: it may be known by halves.
         """
@@ -128,7 +136,7 @@ class Memory:
         for fact in asked.facts:
             mirror.hears(event_of(fact))
         player = mirror.player(Seat(asked.seat), Who(asked.bot, asked.seed, asked.mistakes, asked.calls))
-        answer = player.speaks() if asked.speaks else player.move()
+        answer = _answered(player, asked)
         self._put_back(asked.table, mirror)
         return answer
 

@@ -9,7 +9,9 @@ from zlib import crc32
 from pinella.errors import PinellaError
 from pinella.lab.engines import MOST_WORKERS, cores
 from pinella.play.commands import CallReferee, Choose, Command
+from pinella.server.thinking.advice import Advice
 from pinella.server.thinking.asking import Asked, ThinkingFailed
+from pinella.server.thinking.messages import Answer
 from pinella.server.thinking.process import ProcessLost
 from pinella.server.thinking.thinker import Thinker
 
@@ -79,11 +81,15 @@ class BotPool:
         Raises `PinellaError` where the bot cannot be asked this, and `ThinkingFailed` where it gives no answer. Whoever
         is cancelled while waiting drops the answer.
         """
-        return cast("Command | Choose", await self._answer(asked, speaks=False))
+        return cast("Command | Choose", await self._answer(asked))
 
     async def speaks(self, asked: Asked) -> CallReferee | Command | None:
         """What the bot does at an arbitrated table without being asked: calls, errs out of turn, mostly nothing."""
         return cast("CallReferee | Command | None", await self._answer(asked, speaks=True))
+
+    async def hints(self, asked: Asked, best: int) -> Advice:
+        """The best turns of the seat in turn with their reasons; the bot's play-outs are what each costs to find."""
+        return cast("Advice", await self._answer(asked, hints=best))
 
     def forget(self, table: str) -> None:
         """The match at this table is over, or nobody follows it here any more."""
@@ -110,11 +116,11 @@ class BotPool:
         """How many processes had to be started again."""
         return sum(max(0, one.starts - 1) for one in self._thinkers)
 
-    async def _answer(self, asked: Asked, *, speaks: bool) -> Command | Choose | CallReferee | None:
+    async def _answer(self, asked: Asked, *, speaks: bool = False, hints: int = 0) -> Answer | Advice:
         asked.check()
         if not self._thinkers:
             raise ThinkingFailed("the bots are not started, or closed")
-        return await self._thinker(asked.table).answer(asked, speaks=speaks)
+        return await self._thinker(asked.table).answer(asked, speaks=speaks, hints=hints)
 
     def _thinker(self, table: str) -> Thinker:
         return self._thinkers[crc32(table.encode()) % len(self._thinkers)]

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from pinella.match import Match, MatchEvent
+from pinella.server.thinking.advice import Advice
 from pinella.server.thinking.asking import Asked, ThinkingFailed
 from pinella.server.thinking.messages import (
+    Advised,
     Answer,
     Failed,
     Given,
@@ -38,7 +40,8 @@ class Waiting:
 
     asked: Asked
     speaks: bool
-    answer: asyncio.Future[Answer]
+    hints: int
+    answer: asyncio.Future[Answer | Advice]
 
     @property
     def is_quick(self) -> bool:
@@ -130,9 +133,12 @@ class Thinker:
         self._quick.clear()
         self._slow.clear()
 
-    async def answer(self, asked: Asked, *, speaks: bool) -> Answer:
-        """The answer of a bot. A caller who is cancelled meanwhile takes the question back, or drops the answer."""
-        waiting = Waiting(asked, speaks, asyncio.get_running_loop().create_future())
+    async def answer(self, asked: Asked, *, speaks: bool = False, hints: int = 0) -> Answer | Advice:
+        """The answer of a bot, or so many hints.
+
+        A caller who is cancelled meanwhile takes the question back, or drops the answer.
+        """
+        waiting = Waiting(asked, speaks, hints, asyncio.get_running_loop().create_future())
         (self._quick if waiting.is_quick else self._slow).append(waiting)
         self._stirred.set()
         return await waiting.answer
@@ -177,7 +183,7 @@ class Thinker:
             if not waiting.answer.done():
                 waiting.answer.set_result(answer)
 
-    async def _insist(self, waiting: Waiting) -> Answer:
+    async def _insist(self, waiting: Waiting) -> Answer | Advice:
         """The answer, from another process where the first one died over the question."""
         for _ in range(TIMES):
             try:
@@ -190,13 +196,15 @@ class Thinker:
 
     # What crosses
 
-    async def _asked(self, process: BotProcess, waiting: Waiting) -> Answer:
+    async def _asked(self, process: BotProcess, waiting: Waiting) -> Answer | Advice:
         """A process that does not know the match hears all of it."""
         reply = await self._exchange(process, waiting)
         if isinstance(reply, Unknown):
             reply = await self._exchange(process, waiting)
         if isinstance(reply, Given):
             return answer_from(reply.command)
+        if isinstance(reply, Advised):
+            return reply.advice
         raise ThinkingFailed(reply.reason if isinstance(reply, Failed) else "the process does not follow the match")
 
     async def _exchange(self, process: BotProcess, waiting: Waiting) -> Reply:
@@ -204,7 +212,7 @@ class Thinker:
         self._told.pop(waiting.asked.table, None)
         reply = await process.ask(question, self._longest_thought)
         self._forget.difference_update(question.forget)
-        if isinstance(reply, Given):
+        if isinstance(reply, Given | Advised):
             self._told[waiting.asked.table] = Told.of(waiting.asked.match)
             if len(self._told) > self._most_tables:
                 self._told.popitem(last=False)
@@ -224,6 +232,7 @@ class Thinker:
             asked.mistakes,
             asked.calls,
             waiting.speaks,
+            waiting.hints,
             None if known else Heading.of(match),
             tuple(self._forget),
         )

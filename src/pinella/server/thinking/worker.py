@@ -13,8 +13,10 @@ from traceback import extract_tb
 from typing import BinaryIO
 
 from pinella.errors import PinellaError
+from pinella.server.thinking.advice import Advice
 from pinella.server.thinking.messages import (
     LENGTH,
+    Advised,
     Failed,
     Given,
     Question,
@@ -70,7 +72,8 @@ def _say(answers: BinaryIO, reply: Reply) -> None:
 
 def _reply(memory: Memory, question: Question) -> Reply:
     try:
-        return Given(answer_data(memory.answer(question)))
+        answer = memory.answer(question)
+        return Advised(answer) if isinstance(answer, Advice) else Given(answer_data(answer))
     except NotKnown:
         return Unknown()
     except PinellaError as error:
