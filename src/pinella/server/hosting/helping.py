@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from pinella import core_mode
 from pinella.play.seats import Seat
 from pinella.server.hosting.hosted import Hosted
 from pinella.server.tables import playing
@@ -17,8 +18,8 @@ from pinella.server.tables.no import No
 from pinella.server.tables.state import OnlineTable
 from pinella.server.thinking import Advice, Asked, BotPool
 
-ADVISER: Final = "search"
-"""Whose play-outs a hint costs."""
+ADVISER: Final = "search" if core_mode() == "compiled" else "search:40"
+"""Whose play-outs a hint costs: a tenth of a second, or a second or two where the core is not compiled."""
 
 BEST: Final = 3
 """So many turns are told."""
