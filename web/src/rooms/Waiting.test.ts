@@ -62,7 +62,7 @@ describe("the waiting room", () => {
   it("lets the host fill seats and take bots away", async () => {
     const given = room({ "seat/N": ANNA, "seat/E": BOT });
     await fireEvent.click(screen.getByRole("button", { name: "Togli il computer: Est" }));
-    await fireEvent.click(screen.getByRole("button", { name: "Computer a questo posto: Sud" }));
+    await fireEvent.click(screen.getByRole("button", { name: "+ Computer a questo posto: Sud" }));
     await fireEvent.click(screen.getByRole("button", { name: "Metti il computer ai posti vuoti" }));
     expect(given).toEqual([{ do: "drop-bot", seat: "E" }, { do: "add-bot", seat: "S" }, { do: "add-bot" }]);
   });

@@ -4,9 +4,11 @@ class Line {
   offline = $state(false);
   /** The last question got no answer. */
   silent = $state(false);
+  /** The socket of the tables is cut. */
+  cut = $state(false);
 
   get away(): boolean {
-    return this.offline || this.silent;
+    return this.offline || this.silent || this.cut;
   }
 
   begin(): () => void {
