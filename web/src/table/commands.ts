@@ -89,7 +89,7 @@ function meldIn(text: string, side: string): { meld: string | null; without: str
   const prefix = named === "NS" || named === "EW" ? `${named}.` : side;
   return {
     meld: prefix + number,
-    without: text.replace(found[0], " ").replace(/\b(?:a|su|sul|to|on)\b/g, " "),
+    without: text.replace(found[0], " ").replace(/\b(?:a|al|su|sul|to|on)\b/g, " "),
   };
 }
 

@@ -20,7 +20,8 @@ export function placeOf(seat: SeatName): string {
 
 export function nameOf(seat: Seat): string {
   if (seat.name !== null) return seat.name;
-  return seat.bot === null ? placeOf(seat.seat) : words.say("play.bot", { seat: placeOf(seat.seat) });
+  if (seat.bot === null) return placeOf(seat.seat);
+  return words.say("play.bot", { seat: SEATS[seat.seat] ? placeOf(seat.seat) : seat.seat });
 }
 
 export function nameAt(view: TableView, seat: SeatName | null): string {

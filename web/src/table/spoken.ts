@@ -50,7 +50,9 @@ export function spokenMeld(meld: Meld): string {
     .join(", ");
   const kind = meld.burraco === null ? words.say(`kind.${meld.kind}`) : burracoWord(meld.burraco);
   const said = words.say("play.spoken.meld", { id: meld.id, kind, cards });
-  return meld.frozen === null ? said : `${said} ${words.say("play.spoken.frozen", { id: meld.id })}`;
+  if (meld.frozen === null) return said;
+  const frozen = meld.frozen === "for-good" ? "play.spoken.frozen-for-good" : "play.spoken.frozen";
+  return `${said} ${words.say(frozen, { id: meld.id })}`;
 }
 
 function spokenMelds(view: TableView, party: Party | null): string[] {

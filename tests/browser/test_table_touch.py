@@ -1,0 +1,98 @@
+"""A guest plays whole deals against bots by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from tests.browser.chromium import HALL
+from tests.browser.playing import Player, complaints, points_of, serving_tables, sit_down
+
+SMALL_PHONE = ViewportSize(width=375, height=667)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving_tables(tmp_path_factory.mktemp("tables")) as address:
+        yield address
+
+
+def new_player(browser: Browser, house: str, host: str = "127.0.0.1", **wish: object) -> Player:
+    context = browser.new_context(viewport=SMALL_PHONE, has_touch=True, locale="it-IT")
+    context.set_default_timeout(10_000)
+    player = Player(context.new_page())
+    player.open(sit_down(player.page, house.replace("127.0.0.1", host), **wish))
+    return player
+
+
+def play_a_deal(player: Player) -> int:
+    """Until somebody goes out or the stock is used up. How many times cards were laid."""
+    laid = 0
+    while player.wait_for_my_turn():
+        player.draw()
+        laid += player.lay_what_fits() + player.lay_off_what_fits()
+        player.discard()
+    return laid
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", HALL])
+def test_a_whole_deal_of_burraco(browser: Browser, house: str, host: str) -> None:
+    player = new_player(browser, house, host, code="fitab-2025", players=4)
+    play_a_deal(player)
+    total = points_of(player.page.get_by_role("table").locator("tr.sum td").first.inner_text())
+    assert total == sum(points_of(cell) for cell in parts(player))
+    expect(player.button("Rivincita")).to_be_visible()
+    assert complaints(player.page) == []
+    assert player.errors == []
+    player.page.context.close()
+
+
+def test_cards_are_laid_and_laid_off_where_it_lights_up(browser: Browser, house: str) -> None:
+    player = new_player(browser, house, code="online", players=2)
+    laid = 0
+    while laid == 0 and player.wait_for_my_turn():
+        player.draw()
+        laid = player.lay_what_fits()
+        if laid == 0:
+            player.discard()
+    assert laid > 0
+    expect(player.page.get_by_role("region", name="Giochi: Tu").locator(".meld").first).to_be_visible()
+    assert complaints(player.page) == []
+    assert player.errors == []
+    player.page.context.close()
+
+
+def parts(player: Player) -> list[str]:
+    cells = player.page.locator("tbody tr td:nth-of-type(1)").all_inner_texts()
+    return [text.partition("×")[2] or text for text in cells if text.strip() != "·"]
+
+
+def test_a_whole_deal_of_scala_40(browser: Browser, house: str) -> None:
+    player = new_player(browser, house, code="scala40", players=3)
+    while player.wait_for_my_turn():
+        player.draw()
+        player.lay_off_what_fits()
+        player.discard()
+    expect(player.page.get_by_role("table").locator("tbody tr")).to_have_count(3)
+    assert player.errors == []
+    player.page.context.close()
+
+
+def test_the_hand_is_always_in_sight(browser: Browser, house: str) -> None:
+    """On a small phone, upright and on its side, with every card of the hand on the screen."""
+    player = new_player(browser, house, code="fitab-2025", players=4)
+    player.wait_for_my_turn()
+    for width, height in ((375, 667), (320, 568), (667, 375), (1366, 768)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.page.wait_for_timeout(200)
+        boxes = player.page.locator(".hand .card").evaluate_all(
+            "all => all.map(one => { const box = one.getBoundingClientRect(); return [box.left, box.top, box.bottom] })"
+        )
+        assert len(boxes) >= 11
+        for left, top, bottom in boxes:
+            assert -8 <= left < width
+            assert 0 <= top
+            assert bottom <= height + 8, (width, height)
+    player.page.context.close()

@@ -1,0 +1,112 @@
+"""A guest plays a whole deal by typing, without mouse or finger, and hears the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+
+from tests.browser.playing import Player, complaints, groups, serving_tables, sit_down
+
+DESKTOP = ViewportSize(width=1366, height=768)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving_tables(tmp_path_factory.mktemp("typed")) as address:
+        yield address
+
+
+class Typist(Player):
+    """Everything by keyboard: the way to the command line, and the commands."""
+
+    def begin_typing(self) -> None:
+        self.tab_to("Menu del tavolo")
+        self.page.keyboard.press("Enter")
+        self.tab_to("Comandi scritti")
+        self.page.keyboard.press("Enter")
+        expect(self.field).to_be_focused()
+
+    def tab_to(self, name: str) -> None:
+        for _ in range(60):
+            self.page.keyboard.press("Tab")
+            focused = self.page.evaluate("document.activeElement.ariaLabel || document.activeElement.textContent.trim()")
+            if str(focused).startswith(name):
+                return
+        raise AssertionError(f"{name} cannot be reached with Tab")
+
+    @property
+    def field(self) -> Locator:
+        return self.page.get_by_role("textbox", name="Scrivi un comando")
+
+    def type(self, command: str) -> str:
+        """What the table answers; nothing where what happens says it."""
+        self.page.keyboard.type(command)
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_timeout(70)
+        return self.page.locator(".answer").inner_text()
+
+
+def new_typist(browser: Browser, house: str, **wish: object) -> Typist:
+    context = browser.new_context(viewport=DESKTOP, locale="it-IT")
+    context.set_default_timeout(10_000)
+    typist = Typist(context.new_page())
+    typist.open(sit_down(typist.page, house, **wish))
+    return typist
+
+
+def written(key: str) -> str:
+    """A card as people type it."""
+    return "jolly" if key.startswith("Jk") else key.partition("'")[0].replace("T", "10")
+
+
+def test_a_whole_deal_by_typing(browser: Browser, house: str) -> None:
+    typist = new_typist(browser, house, code="fitab-2025", players=4)
+    typist.wait_for_my_turn()
+    typist.begin_typing()
+    while typist.wait_for_my_turn():
+        typist.type("pesca")
+        typist.says("cala, lega o scarta")
+        for group in groups(typist.hand):
+            if len(typist.hand) > 5:
+                typist.type("cala " + " ".join(map(written, group)))
+        discard(typist)
+    assert "Totale" in typist.page.get_by_role("table").inner_text()
+    assert typist.errors == []
+    typist.page.context.close()
+
+
+def discard(typist: Typist) -> None:
+    for key in reversed(typist.hand):
+        before = len(typist.hand)
+        typist.type(f"scarta {written(key)}")
+        for _ in range(10):
+            if typist.is_over or len(typist.hand) < before or not typist.page.locator(".turn.yours").count():
+                return
+            if typist.page.locator(".refused").count():
+                break
+            typist.page.wait_for_timeout(50)
+    raise AssertionError("no card can be discarded")
+
+
+def test_the_table_answers_in_words(browser: Browser, house: str) -> None:
+    typist = new_typist(browser, house, code="online", players=2)
+    typist.wait_for_my_turn()
+    typist.begin_typing()
+    assert typist.type("mano").startswith("In mano hai 11 carte: ")
+    assert "Tocca a te: pesca o raccogli." in typist.type("tavolo")
+    assert typist.type("quante").endswith("carte.")
+    assert "scarta Kp" in typist.type("aiuto")
+    assert typist.type("zucca") == "Non capisco «zucca». Scrivi «aiuto» per i comandi."
+    typist.type("scarta " + written(typist.hand[0]))
+    expect(typist.page.get_by_role("alert")).to_contain_text("Non si può")
+    typist.type("draw")
+    expect(heard(typist.page)).to_contain_text("Hai pescato:")
+    assert complaints(typist.page) == []
+    typist.page.context.close()
+
+
+def heard(page: Page) -> Locator:
+    """What a screen reader is told."""
+    return page.get_by_test_id("announced")

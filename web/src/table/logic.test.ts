@@ -1,0 +1,337 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Placed } from "../api/socket";
+import { words } from "../text/words.svelte";
+import { actOf, heard, lastActs } from "./acts";
+import { readCommand } from "./commands";
+import { before, rowsOf } from "./counting";
+import { Draft } from "./draft";
+import { layoutOf } from "./fan";
+import { held, meant, moved, sorted } from "./hand";
+import { backsAfter } from "./memory";
+import { RefereeWords, rulingIn, readSentences } from "./rulings";
+import { spokenAll, spokenTable } from "./spoken";
+import { different, targetsOf } from "./targets";
+import { laidOf, meldsOf, readView } from "./view";
+
+const PARTS = {
+  table: "t1",
+  phase: "playing",
+  paused: false,
+  settings: { code: "fitab-2025", players: 4, length: { by: "deals", deals: 4 }, arbitrated: true },
+  you: "S",
+  "seat/N": { name: "Anna", ready: true, stand_in: false },
+  "seat/E": { bot: "circolo", ready: true, stand_in: false },
+  "seat/S": { name: "Bruno", ready: true, stand_in: false },
+  "seat/W": { bot: "circolo", ready: true, stand_in: true },
+  turn: "S",
+  taken: true,
+  deal: 2,
+  dealer: "E",
+  "meld/NS.2": { cards: "9d 9c' 9s", kind: "set", burraco: null, points: 30 },
+  "meld/NS.1": { cards: "7h 2c=8h 9h +Jk", kind: "run", burraco: null, points: 60 },
+  "meld/EW.1": { cards: "As 2s 3s 4s 5s 6s 7s", kind: "run", burraco: "clean", points: 60 },
+  "frozen/NS": [{ meld: "NS.2", until: null, turns: 0, cards: "" }],
+  "hand/S": "Kd 4h Jk 4h' Jk As",
+  "count/S": 6,
+  "count/E": 9,
+  "exposed/E": "7c",
+  pile: "4c Ks'",
+  pile_count: 2,
+  stock: null,
+  pots: 1,
+  "pot/NS": true,
+  "pot/EW": false,
+  "counted/1": [
+    {
+      party: "NS",
+      parts: [
+        ["clean burraco", 200],
+        ["clean burraco", 200],
+        ["cards laid", 85],
+      ],
+      total: 485,
+    },
+    {
+      party: "EW",
+      parts: [
+        ["cards laid", 40],
+        ["pot not taken", -100],
+      ],
+      total: -60,
+    },
+  ],
+  totals: { NS: 485, EW: -60 },
+};
+const view = readView(PARTS);
+
+beforeEach(() => (words.language = "it"));
+
+describe("reading a view", () => {
+  it("begins with one's own seat and goes on in playing order", () => {
+    expect(view.seats.map((seat) => seat.seat)).toEqual(["S", "W", "N", "E"]);
+    expect([view.yourParty, view.parties, view.isYourTurn]).toEqual(["NS", ["NS", "EW"], true]);
+  });
+
+  it("puts melds in order, with their wilds and what rulings did to them", () => {
+    expect(meldsOf(view, "NS").map((meld) => [meld.id, meld.frozen])).toEqual([
+      ["NS.1", null],
+      ["NS.2", "for-good"],
+    ]);
+    expect(laidOf("7h 2c=8h +Jk")).toEqual([
+      { card: "7h", standsFor: null, isFree: false },
+      { card: "2c", standsFor: "8h", isFree: false },
+      { card: "Jk", standsFor: null, isFree: true },
+    ]);
+  });
+
+  it("knows only what it was told", () => {
+    const [, west, , east] = view.seats;
+    expect([west?.hand, west?.count, west?.standIn]).toEqual([null, null, true]);
+    expect([east?.count, east?.marks.exposed]).toEqual([9, ["7c"]]);
+  });
+
+  it("takes a spectator for nobody", () => {
+    const looking = readView({ ...PARTS, you: "spectator" });
+    expect([looking.you, looking.isYourTurn, looking.seats[0]?.seat]).toEqual([null, false, "N"]);
+  });
+});
+
+describe("the hand", () => {
+  const cards = ["Kd", "4h", "Jk", "4h'", "Jk", "As"];
+
+  it("tells its jokers apart", () => {
+    expect(held(cards).map((one) => one.key)).toEqual(["Kd", "4h", "Jk", "4h'", "Jk#2", "As"]);
+  });
+
+  it("is sorted by suit or by rank", () => {
+    expect(sorted(cards, "suit").map((one) => one.card)).toEqual(["4h", "4h'", "Kd", "As", "Jk", "Jk"]);
+    expect(sorted(cards, "rank").map((one) => one.card)).toEqual(["Jk", "Jk", "As", "4h", "4h'", "Kd"]);
+  });
+
+  it("keeps the order it was put in, and new cards come last", () => {
+    const own = moved(["4h", "Kd", "As"], ["As"], "4h");
+    expect(own).toEqual(["As", "4h", "Kd"]);
+    expect(sorted(["4h", "Kd", "As", "7c"], "own", own).map((one) => one.key)).toEqual([
+      "As",
+      "4h",
+      "Kd",
+      "7c",
+    ]);
+    expect(moved(own, ["As", "4h"], null)).toEqual(["Kd", "As", "4h"]);
+  });
+
+  it("finds the cards that were typed, the other copy too, and says which are not there", () => {
+    expect(meant(cards, ["4h", "4h", "Jk"])).toEqual({ keys: ["4h", "4h'", "Jk"], missing: [] });
+    expect(meant(cards, ["4h'", "7c"])).toEqual({ keys: ["4h'"], missing: ["7c"] });
+  });
+
+  it("lies inside the screen, whatever its number", () => {
+    for (const [width, screen] of [
+      [304, 568],
+      [359, 667],
+      [651, 375],
+      [1280, 768],
+    ] as const)
+      for (let n = 1; n <= 60; n += 1) {
+        const { places, card, height } = layoutOf(n, width, screen);
+        expect(places).toHaveLength(n);
+        for (const place of places) {
+          expect(place.x).toBeGreaterThanOrEqual(-0.01);
+          expect(place.x + card).toBeLessThanOrEqual(width + 0.01);
+          expect(place.y + card * 1.4).toBeLessThanOrEqual(height + 1);
+        }
+      }
+  });
+
+  it("finds the place between two cards", () => {
+    const layout = layoutOf(5, 359, 667);
+    const at = (index: number) => (layout.places[index]?.x ?? 0) + 1;
+    expect([0, 2, 4].map((index) => layout.indexAt(at(index), 60))).toEqual([0, 2, 4]);
+    expect(layout.indexAt(359, 60)).toBe(5);
+  });
+});
+
+describe("where cards may go", () => {
+  const placed = (act: Record<string, unknown>, ...melds: string[]): Placed => ({ act, melds });
+
+  it("is what the server lists", () => {
+    const targets = targetsOf([
+      placed({ command: "discard", card: "7h" }),
+      placed({ command: "lay-off", meld: "NS.1", cards: "7h" }, "7h 8h 9h Th"),
+      placed({ command: "lay", cards: "7h 8h 9h" }, "7h 8h 9h"),
+    ]);
+    expect([targets.discard, targets.lay.length, [...targets.melds.keys()]]).toEqual([true, 1, ["NS.1"]]);
+  });
+
+  it("offers ways that differ, not copies", () => {
+    const ways = [
+      placed({ n: 1 }, "7h 8h +2c"),
+      placed({ n: 2 }, "7h' 8h +2c"),
+      placed({ n: 3 }, "7h 8h 2c=9h"),
+    ];
+    expect(different(ways).map((way) => way.act.n)).toEqual([1, 3]);
+  });
+});
+
+describe("a draft", () => {
+  it("groups cards, moves them, and takes every step back", () => {
+    const draft = Draft.EMPTY.group(["7h", "8h", "9h"]).group(["Kd", "Ks"]).add(1, ["9h"]);
+    expect(draft.groups).toEqual([
+      ["7h", "8h"],
+      ["Kd", "Ks", "9h"],
+    ]);
+    expect(draft.undo().groups).toEqual([
+      ["7h", "8h", "9h"],
+      ["Kd", "Ks"],
+    ]);
+    expect(draft.undo().undo().undo().isEmpty).toBe(true);
+    expect(draft.take(["Kd", "Ks", "9h"]).groups).toEqual([["7h", "8h"]]);
+  });
+
+  it("loses what is no longer held, and does not bring it back", () => {
+    const draft = Draft.EMPTY.group(["7h", "8h"])
+      .group(["Kd"])
+      .keep(new Set(["Kd"]));
+    expect([draft.groups, draft.canUndo]).toEqual([[["Kd"]], false]);
+  });
+});
+
+describe("what was done", () => {
+  const discard = { event: "card-discarded/1", seat: "E", card: "Ks'" };
+
+  it("is written beside the name, and told in a sentence", () => {
+    expect(actOf(discard)).toBe("scarta K♠");
+    expect(heard(discard, view)).toBe("Bot Est: scarta re di picche.");
+    expect(heard({ event: "card-drawn/1", seat: "S", card: "7h" }, view)).toBe(
+      "Hai pescato: sette di cuori.",
+    );
+    expect(actOf({ event: "discard-pile-taken/1", seat: "E", cards: "4c 5c 6c 7c 8c" })).toBe(
+      "raccoglie 5 carte",
+    );
+  });
+
+  it("is kept until the next deal", () => {
+    const acts = lastActs({}, [{ event: "card-drawn-unseen/1", seat: "E" }, discard]);
+    expect(acts).toEqual({ E: discard });
+    expect(lastActs(acts, [{ event: "deal-begun/1", number: 2 }])).toEqual({});
+  });
+
+  it("lets whoever watches count the backs", () => {
+    const told = [
+      { event: "discard-pile-taken/1", seat: "W", cards: "4c 5c" },
+      { event: "meld-laid/1", seat: "W", meld: "EW.2", laid: "4c 5c 6c" },
+      { event: "card-discarded/1", seat: "W", card: "Kd" },
+    ];
+    expect(backsAfter({ W: 11 }, told, view)).toMatchObject({ W: 9, E: 9, S: 6 });
+    expect(backsAfter({}, told, view)["W"]).toBeNull();
+    expect(backsAfter({ W: 1 }, [{ event: "pot-taken/1", seat: "W" }], view)["W"]).toBe(11);
+  });
+});
+
+describe("typed commands", () => {
+  it.each([
+    ["pesca", { do: "draw" }],
+    ["Draw", { do: "draw" }],
+    ["raccogli", { do: "take-pile" }],
+    ["cala 4c 5c 6c", { do: "lay", groups: [["4c", "5c", "6c"]] }],
+    [
+      "apri 7c 8c 9c; Kc Kp Kq",
+      {
+        do: "lay",
+        groups: [
+          ["7c", "8c", "9c"],
+          ["Kc", "Ks", "Kd"],
+        ],
+      },
+    ],
+    ["lega 7c NS.1", { do: "lay-off", cards: ["7c"], meld: "NS.1" }],
+    ["lay off 7c ns 2", { do: "lay-off", cards: ["7c"], meld: "NS.2" }],
+    ["lega sette di cuori al gioco 3", { do: "lay-off", cards: ["7h"], meld: "NS.3" }],
+    ["scarta Kp", { do: "discard", card: "Ks" }],
+    ["discard Ks", { do: "discard", card: "Ks" }],
+    ["mano", { do: "say", what: "hand" }],
+    ["table", { do: "say", what: "table" }],
+    ["?", { do: "say", what: "help" }],
+    ["scegli 2", { do: "choose", option: 2 }],
+    ["scarta", { do: "no-cards", text: "" }],
+    ["scarta zucca", { do: "no-cards", text: "zucca" }],
+    ["boh", { do: "unknown", text: "boh" }],
+  ])("%s", (line, command) => {
+    expect(readCommand(line, "NS.")).toEqual(command);
+  });
+
+  it("names melds of Scala 40 by their numbers", () => {
+    expect(readCommand("lega 7c T2", "T")).toEqual({ do: "lay-off", cards: ["7c"], meld: "T2" });
+    expect(readCommand("cambia 7c gioco 2", "T")).toEqual({ do: "swap", card: "7c", meld: "T2" });
+  });
+});
+
+describe("the spoken table", () => {
+  it("says whose turn it is, the hand and the last discard", () => {
+    expect(spokenAll(view)).toBe(
+      "Tocca a te: cala, lega o scarta. In mano hai 6 carte: quattro di cuori, quattro di cuori, re di quadri, " +
+        "asso di picche, jolly, jolly. Ultimo scarto: re di picche.",
+    );
+  });
+
+  it("says the melds of both sides", () => {
+    const said = spokenTable(view);
+    expect(said).toContain("NS.1, Sequenza: sette di cuori, due di fiori al posto di otto di cuori,");
+    expect(said).toContain("Il gioco NS.2 è congelato per sempre.");
+    expect(said).toContain("EW.1, Burraco pulito: asso di picche");
+  });
+});
+
+describe("the count", () => {
+  it("is one row an item, what comes twice counted together", () => {
+    expect(rowsOf(view.counts[0] ?? [])).toEqual([
+      { item: "clean burraco", points: { NS: { sum: 400, times: 2 } } },
+      { item: "cards laid", points: { NS: { sum: 85, times: 1 }, EW: { sum: 40, times: 1 } } },
+      { item: "pot not taken", points: { EW: { sum: -100, times: 1 } } },
+    ]);
+  });
+
+  it("adds up the deals", () => {
+    expect([before(view.counts, 0, "NS"), before(view.counts, 1, "NS")]).toEqual([0, 485]);
+  });
+});
+
+describe("a ruling", () => {
+  const sentences = readSentences(
+    [
+      "key\tit\ten",
+      "offence.missing-draw\tGioco senza aver pescato\tPlaying without having drawn",
+      "effect.freeze-temporary\tIl gioco {meld} è congelato fino al turno di {seat}: {cards}.\t…",
+      "effect.stop.either\tIl gioco di {seat} è interrotto.\t…",
+      "option.no\tNo\tNo",
+      "choice.other\t{seat} decide: {question}.\t…",
+    ].join("\n"),
+  );
+  const said = new RefereeWords(sentences, "it", view);
+
+  it("is told in the referee's words", () => {
+    const ruling = rulingIn([
+      {
+        event: "ruling-given/1",
+        number: 1,
+        called_by: "E",
+        offence: "missing-draw",
+        by: "N",
+        articles: [{ code: "FITAB", edition: "2025-06", number: "29" }],
+        effects: [{ words: ["stop", "N"], text: "stop N" }],
+      },
+    ]);
+    expect(ruling && said.offence(ruling)).toBe("Gioco senza aver pescato");
+    expect(said.effect("freeze-temporary NS.2; seat N; cards Jc Jd")).toBe(
+      "Il gioco NS.2 è congelato fino al turno di Anna: J♣ J♦.",
+    );
+    expect(said.effect("stop N")).toBe("Il gioco di Anna è interrotto.");
+    expect(said.effect("unheard-of N")).toBe("unheard-of N");
+  });
+
+  it("asks its question in words", () => {
+    const choice = { question: "cure", seat: "S", options: [{ key: "no", cards: [], meld: null }] };
+    expect(said.question(choice)).toBe("Bruno decide: cure.");
+    expect(said.option({ key: "no", cards: [], meld: null })).toBe("No");
+  });
+});
