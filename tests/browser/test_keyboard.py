@@ -10,7 +10,7 @@ from tests.browser.table import SUITS
 FOCUSED = "document.activeElement.ariaLabel || document.activeElement.textContent.trim()"
 
 
-def tab_to(page: Page, name: str, limit: int = 40) -> None:
+def tab_to(page: Page, name: str, limit: int = 50) -> None:
     """Presses Tab until the thing of that name has the focus, and sees that the focus can be seen."""
     for _ in range(limit):
         page.keyboard.press("Tab")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { movedTo, pathOf, routeOf } from "./route";
+import { movedTo, pathOf, replayPath, routeOf } from "./route";
 
 const at = (path: string) => new URL(path, "http://hall.test");
 
@@ -11,6 +11,11 @@ describe("the addresses of the page", () => {
     ["/new?open", { page: "new", open: true }],
     ["/t/tpsli3w2oqrwzwey2", { page: "table", table: "tpsli3w2oqrwzwey2" }],
     ["/t/%zz", { page: "table", table: "%zz" }],
+    ["/replay/tps/2", { page: "replay", table: "tps", deal: 2, step: 0 }],
+    ["/replay/tps/2?step=17", { page: "replay", table: "tps", deal: 2, step: 17 }],
+    ["/replay/tps/2?step=-1", { page: "replay", table: "tps", deal: 2, step: 0 }],
+    ["/replay/tps/0", { page: "unknown" }],
+    ["/replay/tps", { page: "unknown" }],
     ["/t/", { page: "unknown" }],
     ["/t/a/b", { page: "unknown" }],
     ["/api/tables", { page: "unknown" }],
@@ -20,6 +25,12 @@ describe("the addresses of the page", () => {
 
   it("writes the id of a table so that it reads back", () => {
     expect(routeOf(at(pathOf("a/b?")))).toEqual({ page: "table", table: "a/b?" });
+  });
+
+  it("writes the address of a step so that it reads back", () => {
+    const step = { page: "replay", table: "a/b?", deal: 3, step: 40 };
+    expect(routeOf(at(replayPath("a/b?", 3, 40)))).toEqual(step);
+    expect(replayPath("tps", 1)).toBe("/replay/tps/1");
   });
 
   it("leads a link of before to where the cards are now", () => {

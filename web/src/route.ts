@@ -7,6 +7,7 @@ export type Route =
   | { page: "matches" }
   | { page: "me" }
   | { page: "table"; table: string }
+  | { page: "replay"; table: string; deal: number; step: number }
   | { page: "unknown" };
 
 export const START = "/";
@@ -19,6 +20,12 @@ export const ME = "/me";
 
 export const pathOf = (table: string): string => `/t/${encodeURIComponent(table)}`;
 
+/** A step of a deal that is over; `step` counts the changes since the cards were dealt. */
+export function replayPath(table: string, deal: number, step = 0): string {
+  const path = `/replay/${encodeURIComponent(table)}/${deal}`;
+  return step > 0 ? `${path}?step=${step}` : path;
+}
+
 const PLAIN: Record<string, Route> = {
   [START]: { page: "start" },
   [CARDS]: { page: "cards" },
@@ -30,6 +37,11 @@ const PLAIN: Record<string, Route> = {
 export function routeOf(address: URL): Route {
   const table = /^\/t\/([^/]+)$/.exec(address.pathname)?.[1];
   if (table !== undefined) return { page: "table", table: decoded(table) };
+  const [, replayed, deal] = /^\/replay\/([^/]+)\/([1-9]\d{0,3})$/.exec(address.pathname) ?? [];
+  if (replayed !== undefined) {
+    const step = /^\d{1,6}$/.exec(address.searchParams.get("step") ?? "")?.[0] ?? 0;
+    return { page: "replay", table: decoded(replayed), deal: Number(deal), step: Number(step) };
+  }
   if (address.pathname === NEW_PRIVATE) return { page: "new", open: address.searchParams.has("open") };
   return PLAIN[address.pathname] ?? { page: "unknown" };
 }

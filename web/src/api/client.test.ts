@@ -45,4 +45,33 @@ describe("the client", () => {
     await vi.advanceTimersByTimeAsync(20_000);
     await asked;
   });
+
+  it("tells whether the server answered, and when it no longer knows who asks", async () => {
+    const gone = { code: "session/expired", message: { it: "", en: "" } };
+    const server = fakeServer({
+      "/api/me/sessions": json({ error: gone }, 401),
+      "/api/tables": new TypeError("Failed to fetch"),
+    });
+    const asking = new Client(server.fetch);
+    const told: string[] = [];
+    asking.heard = (answered) => told.push(answered ? "answered" : "silent");
+    asking.ended = () => told.push("ended");
+    await asking.codes();
+    await asking.openTables().catch(() => {});
+    await asking.sessions().catch(() => {});
+    expect(told).toEqual(["answered", "silent", "answered", "ended"]);
+  });
+
+  it("changes and ends things by the method that says so", async () => {
+    const methods: string[] = [];
+    const asking = new Client((async (_: unknown, init?: RequestInit) => {
+      methods.push(init?.method ?? "");
+      return json({});
+    }) as typeof fetch);
+    await asking.signOut();
+    await asking.changeMe({ name: "Anna", alias: "A", publish_name: true });
+    await asking.signIn({ name: "Anna", password: "quattro assi" });
+    await asking.version();
+    expect(methods).toEqual(["DELETE", "PUT", "POST", "GET"]);
+  });
 });

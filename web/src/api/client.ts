@@ -18,6 +18,7 @@ import type {
   Problem,
   ProblemAnswer,
   QuickGame,
+  Replay,
   Settings,
   SignedIn,
   SignIn,
@@ -42,11 +43,16 @@ export class UnreachableError extends Error {}
 
 const PATIENCE = 15_000;
 
+/** What is answered to somebody who has no session, or none any more. */
+const NOBODY = new Set(["access/sign-in", "session/unknown", "session/expired"]);
+
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export class Client {
   /** Told after every question whether the server answered. */
   heard: (answered: boolean) => void = () => {};
+  /** Told when the server no longer knows who asks: the session has ended. */
+  ended: () => void = () => {};
 
   constructor(private readonly fetcher: typeof fetch = (input, init) => fetch(input, init)) {}
 
@@ -145,6 +151,11 @@ export class Client {
     return this.#ask(`/api/tables/${encodeURIComponent(table)}/match`);
   }
 
+  /** A deal that has been counted, with all hands open. */
+  replay(table: string, deal: number): Promise<Replay> {
+    return this.#ask(`/api/tables/${encodeURIComponent(table)}/deals/${deal}`);
+  }
+
   #ask<Answer>(path: string, question?: object, signal?: AbortSignal): Promise<Answer> {
     return this.#do(question ? "POST" : "GET", path, question, signal);
   }
@@ -155,8 +166,10 @@ export class Client {
       this.heard(true);
       return answer;
     } catch (error) {
-      if (error instanceof ProblemError || error instanceof UnreachableError) {
-        this.heard(error instanceof ProblemError);
+      if (error instanceof UnreachableError) this.heard(false);
+      if (error instanceof ProblemError) {
+        this.heard(true);
+        if (NOBODY.has(error.problem.code)) this.ended();
       }
       throw error;
     }
