@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.registry import Collector
+
+from pinella.server.counts import SocketCounts
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 _SECONDS: Final = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -15,6 +18,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry(auto_describe=False)
+        self.sockets = SocketCounts()
         self.requests = Counter(
             "pinella_http_requests", "Requests answered.", ["method", "route", "status"], registry=self.registry
         )
@@ -31,6 +35,6 @@ class Metrics:
         self.requests.labels(method, route, str(status)).inc()
         self.seconds.labels(method, route).observe(seconds)
 
-    def text(self) -> bytes:
-        """Everything, as Prometheus reads it."""
-        return generate_latest(self.registry)
+    def text(self, *more: Collector) -> bytes:
+        """Everything, as Prometheus reads it; `more` is what is measured only when it is asked for."""
+        return b"".join(map(generate_latest, (self.registry, *more)))

@@ -14,6 +14,7 @@ from starlette.routing import Route
 from pinella import __version__, core_mode
 from pinella.server.access import ANYONE
 from pinella.server.house import House
+from pinella.server.measuring import HouseMeasures
 from pinella.server.metrics import CONTENT_TYPE
 from pinella.server.problems import Failure
 from pinella.server.router import ROUTE, Api
@@ -44,7 +45,8 @@ def metrics_route(house: House) -> Route:
         request.scope[ROUTE] = METRICS
         if not (_is_from_here(request) or _has_token(request, house.settings.metrics_token)):
             raise Failure("access/metrics")
-        return Response(house.metrics.text(), headers={"content-type": CONTENT_TYPE, "cache-control": "no-store"})
+        text = house.metrics.text(HouseMeasures(house))
+        return Response(text, headers={"content-type": CONTENT_TYPE, "cache-control": "no-store"})
 
     return Route(METRICS, metrics, name="metrics")
 

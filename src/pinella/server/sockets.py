@@ -93,12 +93,15 @@ class Connection:
         self._waiting: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._closing: int | None = None
+        self._left_with: int | None = None
+        self._counts = house.metrics.sockets
         self._checked_at = house.now()
 
     # Sending
 
     def send(self, frame: bytes) -> None:
         """The one way out. It never waits: a connection that does not take its frames is closed."""
+        self._counts.frames_out += 1
         if self._line is None:
             self._queue(frame)
         elif self._line.behind > MOST_BEHIND:
@@ -135,8 +138,20 @@ class Connection:
 
     # Receiving
 
+    def left(self, code: int) -> None:
+        """The other end has hung up, or is gone."""
+        if self._closing is None:
+            self._left_with = code
+        self.hang_up(1000)
+
+    @property
+    def ended_with(self) -> int | None:
+        """The code of whichever end hung up first."""
+        return self._closing if self._left_with is None else self._left_with
+
     async def hear(self, text: str) -> None:
         """One message of the client."""
+        self._counts.frames_in += 1
         try:
             message = wire.decode(text)
         except (msgspec.MsgspecError, RecursionError, ValueError) as error:
@@ -317,6 +332,8 @@ async def serve_socket(house: House, host: Host, scope: Scope, receive: Receive,
     if who is None:
         return
     connection = Connection(house, host, who, send, line_of(scope))
+    counts = house.metrics.sockets
+    counts.open += 1
     connection.send(msgspec.json.encode(wire.Hello(wire.PROTOCOL, who.name, house.now())))
     writing = asyncio.create_task(connection.write())
     listening = asyncio.create_task(_listen(connection, receive))
@@ -330,6 +347,8 @@ async def serve_socket(house: House, host: Host, scope: Scope, receive: Receive,
     finally:
         for task in (writing, listening, looking):
             task.cancel()
+        counts.open -= 1
+        counts.closed[connection.ended_with or 0] += 1
         await asyncio.gather(writing, listening, looking, return_exceptions=True)
         await connection.close()
 
@@ -340,7 +359,9 @@ async def _admitted(house: House, headers: Mapping[str, str], send: Send) -> Pri
     who = await principal_of(house, headers) if ours else None
     await send({"type": "websocket.accept"})
     if who is None:
-        await send({"type": "websocket.close", "code": 4401 if ours else 4403})
+        code = 4401 if ours else 4403
+        house.metrics.sockets.closed[code] += 1
+        await send({"type": "websocket.close", "code": code})
     return who
 
 
@@ -350,7 +371,7 @@ async def _listen(connection: Connection, receive: Receive) -> None:
     while True:
         event = await receive()
         if event["type"] != "websocket.receive":
-            connection.hang_up(1000)
+            connection.left(int(event.get("code") or 1005))
             return
         text = event.get("text")
         why = _why_not(text, allowance, loop.time())

@@ -15,6 +15,7 @@ from hashlib import sha256
 from typing import Final, Protocol
 
 from pinella.errors import PinellaError
+from pinella.store.measures import Batches
 
 GENESIS: Final = bytes(32)
 """What stands for the digest before the first fact of a stream."""
@@ -162,6 +163,9 @@ class UnusableStore(StoreError):
 
 class Store(Protocol):
     """A log with its records, on one database. Every method may raise `StoreLost`."""
+
+    batches: Batches
+    """The commits so far, for whoever measures."""
 
     async def append(self, asked: Append) -> int:
         """Write the facts and the changes durably, and return the version of the stream after them.

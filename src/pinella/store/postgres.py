@@ -21,6 +21,7 @@ class PostgresStore(SqlStore):
     def __init__(self, pool: Any) -> None:
         self._pool = pool
         self._writer = GroupWriter(pool)
+        self.batches = self._writer.batches
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from time import perf_counter
 from typing import Any, Final
 
 from pinella.store.deciding import Ask, Decided, Found, commands_of, conditions_of, decide, streams_of
 from pinella.store.log import StoreError, UnusableStore
+from pinella.store.measures import Batches
 from pinella.store.postgres_sessions import CONFLICTS, LOST, lost, place
 from pinella.store.waiting import deliver, stopped
 
@@ -62,6 +64,7 @@ class GroupWriter:
 
     def __init__(self, pool: Any) -> None:
         self._pool = pool
+        self.batches = Batches()
         self._waiting: list[tuple[Ask, asyncio.Future[int]]] = []
         self._running: asyncio.Task[None] | None = None
 
@@ -83,7 +86,9 @@ class GroupWriter:
         try:
             while self._waiting:
                 group, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
+                began = perf_counter()
                 answers = await self._answers([asked for asked, _ in group])
+                self.batches.add(len(group), perf_counter() - began)
                 for (_, future), answer in zip(group, answers, strict=True):
                     deliver(future, answer)
         finally:

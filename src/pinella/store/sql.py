@@ -17,6 +17,7 @@ from pinella.store.asking import (
 )
 from pinella.store.deciding import Ask, Write
 from pinella.store.log import Append, Change, Entry, Head, Snapshot, StoreError, StoreLost
+from pinella.store.measures import Batches
 
 _READ: Final = """
 SELECT stream, version, kind, body, command, at, digest FROM facts
@@ -59,6 +60,7 @@ _RELEASE: Final = "DELETE FROM leases WHERE name = $1 AND holder = $2"
 class SqlStore(ABC):
     """Everything of a store but how a database is reached: values are `$1`, `$2`, … in every statement."""
 
+    batches: Batches
     _is_closed = False
 
     async def append(self, asked: Append) -> int:

@@ -30,6 +30,7 @@ class SqliteStore(SqlStore):
             self._lock.close()
             raise
         self._writer = Writer(writing)
+        self.batches = self._writer.batches
         self._reader = ThreadPoolExecutor(1, "pinella-store-reader")
 
     async def _written(self, asked: Ask) -> int:

@@ -14,6 +14,7 @@ from contextlib import suppress
 from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
+from time import perf_counter
 from typing import Any, Final
 
 from pinella.store.deciding import (
@@ -27,6 +28,7 @@ from pinella.store.deciding import (
     streams_of,
 )
 from pinella.store.log import Append, StoreError, StoreLost
+from pinella.store.measures import Batches
 from pinella.store.sqlite_files import ERRORS
 from pinella.store.waiting import deliver, stopped
 
@@ -52,6 +54,7 @@ class Writer:
         self._connection = connection
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._heads: dict[str, tuple[int, bytes]] = {}
+        self.batches = Batches()
         self._is_last = False
         self._has_ended = False
         self._thread = Thread(target=self._run, name="pinella-store", daemon=True)
@@ -73,7 +76,10 @@ class Writer:
         try:
             while not self._is_last:
                 jobs = self._next_jobs()
-                _settle(jobs, self._answers([asked for asked, _ in jobs]))
+                began = perf_counter()
+                answers = self._answers([asked for asked, _ in jobs])
+                self.batches.add(len(jobs), perf_counter() - began)
+                _settle(jobs, answers)
         finally:
             self._connection.close()
             self._has_ended = True

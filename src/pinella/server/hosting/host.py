@@ -8,9 +8,10 @@ each thing happen once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Final
 
 import msgspec
@@ -18,6 +19,7 @@ import msgspec
 from pinella.errors import PinellaError
 from pinella.play.chance import SECRET_BYTES, Secret
 from pinella.server.bus import Note
+from pinella.server.counts import OrderCounts
 from pinella.server.hosting import records
 from pinella.server.hosting.helping import Adviser
 from pinella.server.hosting.hosted import Door, Hosted, Listener
@@ -75,8 +77,21 @@ class Host:
         self._tasks = Tasks()
         self._keeper = Keeper(services, self.house_order, self._tasks)
         self.adviser = Adviser(services.pool)
+        self.given, self.own = OrderCounts(), OrderCounts()
+        """Orders of people, and those of the house itself: clocks and bots."""
+
         self.moves = 0
         """How many appends this worker has made."""
+
+    @property
+    def services(self) -> Services:
+        """What the tables stand on."""
+        return self._with
+
+    @property
+    def held(self) -> Collection[Hosted]:
+        """The tables in memory."""
+        return self._tables.values()
 
     async def start(self) -> None:
         """Hear of what other workers do."""
@@ -200,7 +215,7 @@ class Host:
         asked: tuple[Listener, str] | None,
     ) -> Done | No:
         """To the end, even if the connection that asked is cut off: what is stored must be told to the others."""
-        answer = await self._carry_out(hosted, decided, name, order, person, asked)
+        answer = await self._counted(self.given, self._carry_out(hosted, decided, name, order, person, asked))
         if isinstance(answer, Done):
             await self._keeper.arm(hosted)
             await self._rematch(hosted)
@@ -212,8 +227,25 @@ class Host:
         def decided() -> list[Step] | No:
             return decide_for_the_house(hosted.table, order, self._with.now(), self._with.luck)
 
-        answer = await self._carry_out(hosted, decided, name, order, None, None)
+        answer = await self._counted(self.own, self._carry_out(hosted, decided, name, order, None, None))
         await self._keeper.arm(hosted)
+        return answer
+
+    @staticmethod
+    async def _counted(counts: OrderCounts, work: Awaitable[Done | No]) -> Done | No:
+        began = perf_counter()
+        try:
+            answer = await work
+        except StoreLost:
+            counts.lost += 1
+            raise
+        if isinstance(answer, No):
+            counts.refused += 1
+        elif answer.is_fresh:
+            counts.done += 1
+            counts.seconds.add(perf_counter() - began)
+        else:
+            counts.repeated += 1
         return answer
 
     async def _carry_out(

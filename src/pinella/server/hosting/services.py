@@ -60,7 +60,8 @@ class Tasks:
         task.add_done_callback(self._running.discard)
 
     async def close(self) -> None:
-        """End all of it."""
+        """End all of it: also what has not begun yet begins, so that it can be ended."""
+        await asyncio.sleep(0)
         running = list(self._running)
         for task in running:
             task.cancel()

@@ -9,6 +9,7 @@ from zlib import crc32
 from pinella.errors import PinellaError
 from pinella.lab.engines import MOST_WORKERS, cores
 from pinella.play.commands import CallReferee, Choose, Command
+from pinella.server.counts import ThoughtCounts
 from pinella.server.thinking.advice import Advice
 from pinella.server.thinking.asking import Asked, ThinkingFailed
 from pinella.server.thinking.messages import Answer
@@ -47,12 +48,13 @@ class BotPool:
         self._most_tables = most_tables
         self._longest_thought = longest_thought
         self._thinkers: tuple[Thinker, ...] = ()
+        self.counts = ThoughtCounts()
 
     async def start(self) -> None:
         """Start the processes, and wait until they are ready."""
         if self._thinkers:
             raise PinellaError("the bots are started already")
-        self._thinkers = tuple(Thinker(self._most_tables, self._longest_thought) for _ in range(self._number))
+        self._thinkers = tuple(self._new_thinker() for _ in range(self._number))
         started = await asyncio.gather(*(one.start() for one in self._thinkers), return_exceptions=True)
         failed = [error for error in started if error is not None]
         if failed:
@@ -66,7 +68,7 @@ class BotPool:
         """Start the processes meanwhile: questions are taken at once, and wait until one is ready for them."""
         if self._thinkers:
             raise PinellaError("the bots are started already")
-        self._thinkers = tuple(Thinker(self._most_tables, self._longest_thought) for _ in range(self._number))
+        self._thinkers = tuple(self._new_thinker() for _ in range(self._number))
         for one in self._thinkers:
             one.begin()
 
@@ -121,6 +123,9 @@ class BotPool:
         if not self._thinkers:
             raise ThinkingFailed("the bots are not started, or closed")
         return await self._thinker(asked.table).answer(asked, speaks=speaks, hints=hints)
+
+    def _new_thinker(self) -> Thinker:
+        return Thinker(self._most_tables, self._longest_thought, self.counts)
 
     def _thinker(self, table: str) -> Thinker:
         return self._thinkers[crc32(table.encode()) % len(self._thinkers)]

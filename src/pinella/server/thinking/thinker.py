@@ -10,9 +10,11 @@ import asyncio
 import contextlib
 from collections import OrderedDict, deque
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Final
 
 from pinella.match import Match, MatchEvent
+from pinella.server.counts import ThoughtCounts
 from pinella.server.thinking.advice import Advice
 from pinella.server.thinking.asking import Asked, ThinkingFailed
 from pinella.server.thinking.messages import (
@@ -29,6 +31,7 @@ from pinella.server.thinking.messages import (
     told_of,
 )
 from pinella.server.thinking.process import BotProcess, ProcessLost
+from pinella.store.measures import Spread
 
 TIMES: Final = 2
 """A question is asked so often: a process may have died over it by chance."""
@@ -47,6 +50,10 @@ class Waiting:
     def is_quick(self) -> bool:
         """Whether it takes moments: to speak without being asked needs no search."""
         return self.speaks or self.asked.is_quick
+
+    def spread(self, counts: ThoughtCounts) -> Spread:
+        """Where its seconds are counted."""
+        return counts.hints if self.hints else counts.words if self.speaks else counts.moves
 
     def refuse(self, error: Exception) -> None:
         """No answer will come."""
@@ -84,7 +91,8 @@ class Told:
 class Thinker:
     """A process and its queue."""
 
-    def __init__(self, most_tables: int, longest_thought: float) -> None:
+    def __init__(self, most_tables: int, longest_thought: float, counts: ThoughtCounts) -> None:
+        self._counts = counts
         self._most_tables = most_tables
         self._longest_thought = longest_thought
         self._quick: deque[Waiting] = deque()
@@ -172,14 +180,17 @@ class Thinker:
         return None
 
     async def _settle(self, waiting: Waiting) -> None:
+        began = perf_counter()
         try:
             answer = await self._insist(waiting)
         except asyncio.CancelledError:
             waiting.refuse(ThinkingFailed("the bots are closed"))
             raise
         except Exception as error:  # noqa: BLE001  (whoever asked hears of it, and the others go on)
+            self._counts.failures += 1
             waiting.refuse(error)
         else:
+            waiting.spread(self._counts).add(perf_counter() - began)
             if not waiting.answer.done():
                 waiting.answer.set_result(answer)
 

@@ -1,0 +1,41 @@
+"""What can be measured without asking: counts that grow while work is done, and cost next to nothing."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import Final
+
+SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 10.0)
+SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+
+
+class Spread:
+    """How often something was how large: a count for each bound, and one for what is above the last."""
+
+    __slots__ = ("bounds", "counts", "total")
+
+    def __init__(self, bounds: Sequence[float] = SECONDS) -> None:
+        self.bounds = bounds
+        self.counts = [0] * (len(bounds) + 1)
+        self.total = 0.0
+
+    def add(self, value: float) -> None:
+        """One more; what is just as large as a bound counts with those below it."""
+        self.counts[bisect_left(self.bounds, value)] += 1
+        self.total += value
+
+
+class Batches:
+    """How many asks shared a commit, and how many seconds each commit took."""
+
+    __slots__ = ("seconds", "sizes")
+
+    def __init__(self) -> None:
+        self.sizes = Spread(SIZES)
+        self.seconds = Spread()
+
+    def add(self, size: int, seconds: float) -> None:
+        """One more commit, or an attempt at one."""
+        self.sizes.add(size)
+        self.seconds.add(seconds)
