@@ -26,11 +26,16 @@ TAP: Final = Position(x=8, y=24)
 """Where a finger meets a card of the fan: on its index, the only part that is always in sight."""
 
 
-@contextmanager
-def serving_tables(folder: Path) -> Iterator[str]:
-    """A server of its own, with a database and bots that do not pretend to think."""
+def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+        port: int = free.getsockname()[1]
+    return port
+
+
+@contextmanager
+def serving_tables(folder: Path, port: int | None = None) -> Iterator[str]:
+    """A server of its own, with a database and bots that do not pretend to think."""
+    port = port or free_port()
     command = [sys.executable, "-c", SERVE, "serve", "--port", str(port), "--data", str(folder), "--no-browser"]
     running = subprocess.Popen([*command, "--bot-pause", "0"], stdout=subprocess.DEVNULL, env=dict(os.environ))
     try:

@@ -31,7 +31,9 @@ class Typist(Player):
     def tab_to(self, name: str) -> None:
         for _ in range(60):
             self.page.keyboard.press("Tab")
-            focused = self.page.evaluate("document.activeElement.ariaLabel || document.activeElement.textContent.trim()")
+            focused = self.page.evaluate(
+                "document.activeElement.ariaLabel || document.activeElement.textContent.trim()"
+            )
             if str(focused).startswith(name):
                 return
         raise AssertionError(f"{name} cannot be reached with Tab")

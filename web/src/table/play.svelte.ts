@@ -238,7 +238,7 @@ export class Play {
     const view = readView(after);
     const hand = held(yourHand(view)).map((one) => one.key);
     const had = before === null ? null : new Set(held(yourHand(readView(before))).map((one) => one.key));
-    const came = had === null ? [] : hand.filter((key) => !had.has(key));
+    const came = had === null || had.size === 0 ? [] : hand.filter((key) => !had.has(key));
     if (came.length > 0) this.fresh = new Set(came);
     else if (told.some((one) => one.event === "card-discarded/1" && one.seat === view.you))
       this.fresh = new Set();

@@ -21,8 +21,11 @@ const PATIENCE = [300, 1000, 2000, 4000, 8000];
 const SILENCE = 15_000;
 /** No session, or a page of another site: coming back is of no use. */
 const FOR_GOOD = new Set([4401, 4403]);
-/** Answers that leave open what became of an order: it is sent again under its id, until there is another. */
-const ASK_AGAIN = new Set(["server/store-lost", "table/not-watched", "table/busy"]);
+/**
+ * Answers that leave open what became of an order: it is sent again under its id, until there is another. A table that
+ * paused while nobody was there goes on a moment after the first player is back, and the order came before that.
+ */
+const ASK_AGAIN = new Set(["server/store-lost", "table/not-watched", "table/busy", "table/paused"]);
 const SHORTLY = 500;
 
 interface Waiting {
