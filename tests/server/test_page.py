@@ -70,7 +70,9 @@ def test_a_page_that_is_not_built_says_so_in_both_languages(tmp_path: Path) -> N
     assert answers.status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/cards", "/new", "/tables", "/matches", "/me", "/t/tpsli3w2oqrwzwey2"])
+@pytest.mark.parametrize(
+    "path", ["/cards", "/new", "/tables", "/matches", "/me", "/t/tpsli3w2oqrwzwey2", "/replay/tps/1"]
+)
 def test_an_address_of_the_page_is_the_page(built: Path, path: str) -> None:
     with serving(create_app(static=built)) as url:
         response = httpx.get(f"{url}{path}", trust_env=False)

@@ -19,9 +19,9 @@ from starlette.routing import Route
 STATIC: Final = Path(__file__).parent / "static"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
-PAGES: Final = ("/", "/cards", "/new", "/tables", "/matches", "/me", "/t/{table}")
+PAGES: Final = ("/", "/cards", "/new", "/tables", "/matches", "/me", "/t/{table}", "/replay/{table}/{deal}")
 """The addresses of the page, as its router reads them (web/src/route.ts)."""
-COMPRESSED: Final = ("text/", "application/json", "image/svg+xml")
+COMPRESSED: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 
 # Set by hand: what the operating system thinks of these endings differs from one machine to the next.
 _TYPES: Final = {
@@ -29,8 +29,10 @@ _TYPES: Final = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
 
