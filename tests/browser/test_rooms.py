@@ -11,7 +11,7 @@ from tests.browser.chromium import HALL
 from tests.browser.rooms import PHONE, Visit, Visitor, house, visit
 from tests.browser.test_accessibility import axe
 from tests.browser.test_layout import CUT_OFF, SMALL
-from tests.server.visiting import Hall, fresh
+from tests.server.visiting import PASSWORD, Hall, fresh
 
 __all__ = ["house", "visit"]
 
@@ -263,13 +263,37 @@ class TestPeople:
         house.again(account)
         one = visit("/me")
         one.page.locator("#sign-in-name").fill(account.name)
-        one.page.locator("#sign-in-password").fill("quattro assi e un jolly")
+        one.page.locator("#sign-in-password").fill(PASSWORD)
         one.press("Entra")
         devices = one.page.get_by_role("region", name="I tuoi dispositivi").get_by_role("listitem")
         expect(devices).to_have_count(3)
         one.press("Fai uscire tutti gli altri")
         expect(devices).to_have_count(1)
         assert account.ask("GET", "/api/me").status_code == 401
+
+    def test_who_signs_in_at_the_door_is_led_to_the_table(self, visit: Visitor, house: Hall) -> None:
+        account = house.account()
+        table = house.guest().done("POST", "/api/tables", {"code": "fitab-2025"})["table"]
+        one = visit(f"/t/{table}")
+        one.follow("Ho già un account")
+        one.page.locator("#sign-in-name").fill(account.name)
+        one.page.locator("#sign-in-password").fill(PASSWORD)
+        one.press("Entra")
+        expect(one.page).to_have_url(re.compile(f"/t/{table}$"))
+        expect(one.page.get_by_role("heading", name="Il tavolo aspetta")).to_be_visible()
+
+    def test_a_session_that_was_ended_elsewhere_leads_to_the_door(self, visit: Visitor, house: Hall) -> None:
+        account = house.account()
+        one = visit("/me")
+        one.page.locator("#sign-in-name").fill(account.name)
+        one.page.locator("#sign-in-password").fill(PASSWORD)
+        one.press("Entra")
+        expect(one.page.get_by_role("heading", name=f"Ciao, {account.name}")).to_be_focused()
+        one.open("/tables")
+        expect(one.page.get_by_role("heading", name="Tavoli aperti")).to_be_visible()
+        account.done("DELETE", "/api/me/sessions")
+        expect(one.page.get_by_role("heading", name="Come ti chiami?")).to_be_visible()
+        one.errors[:] = [error for error in one.errors if "401" not in error]
 
     def test_a_finished_match_is_listed_and_kept_as_a_file(self, visit: Visitor) -> None:
         one = visit()
@@ -359,6 +383,7 @@ class TestGettingAround:
         expect(one.page.get_by_text("Sei senza rete.")).to_be_visible()
         one.page.context.set_offline(False)
         expect(one.page.get_by_text("Sei senza rete.")).to_have_count(0)
+        one.errors[:] = [error for error in one.errors if "ERR_INTERNET_DISCONNECTED" not in error]
 
 
 class TestLooks:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { movedTo, pathOf, replayPath, routeOf } from "./route";
+import { movedTo, pathOf, replayPath, routeOf, signInFor, wanted } from "./route";
 
 const at = (path: string) => new URL(path, "http://hall.test");
 
@@ -31,6 +31,21 @@ describe("the addresses of the page", () => {
     const step = { page: "replay", table: "a/b?", deal: 3, step: 40 };
     expect(routeOf(at(replayPath("a/b?", 3, 40)))).toEqual(step);
     expect(replayPath("tps", 1)).toBe("/replay/tps/1");
+  });
+
+  it("goes on to where somebody wanted to go, and never to another site", () => {
+    expect(wanted(at(signInFor("/t/tab?sit")))).toBe("/t/tab?sit");
+    expect(wanted(at("/me"))).toBeNull();
+    for (const to of [
+      "http://elsewhere.test/t/a",
+      "//elsewhere.test/t/a",
+      "/nothing",
+      "http://",
+      "/\\\\elsewhere.test",
+      "javascript:alert(1)",
+    ]) {
+      expect(wanted(at(signInFor(to)))).toBeNull();
+    }
   });
 
   it("leads a link of before to where the cards are now", () => {

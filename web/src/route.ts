@@ -18,6 +18,18 @@ export const TABLES = "/tables";
 export const MATCHES = "/matches";
 export const ME = "/me";
 
+/** Sign in, and then go on to one of our pages. */
+export const signInFor = (path: string): string => `${ME}?to=${encodeURIComponent(path)}`;
+
+/** Where somebody who signs in wanted to go; only to our own pages. */
+export function wanted(address: URL): string | null {
+  const to = address.searchParams.get("to") ?? "";
+  if (!to.startsWith("/") || to.startsWith("//")) return null;
+  const target = new URL(address.origin + to);
+  const ours = target.origin === address.origin && routeOf(target).page !== "unknown";
+  return ours ? target.pathname + target.search : null;
+}
+
 export const pathOf = (table: string): string => `/t/${encodeURIComponent(table)}`;
 
 /** A step of a deal that is over; `step` counts the changes since the cards were dealt. */

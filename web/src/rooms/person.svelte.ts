@@ -9,7 +9,7 @@ export type Acquaintance = "asking" | "nobody" | "somebody" | "away";
 export class Person {
   me = $state.raw<Me | null>(null);
   state = $state<Acquaintance>("asking");
-  /** Called when somebody else sits at this device than before. */
+  /** Called when somebody else sits at this device than before, or the same person in another way. */
   changed: () => void = () => {};
   #asked: Promise<void> | null = null;
 
@@ -38,7 +38,7 @@ export class Person {
   }
 
   async becomeAccount(password: string): Promise<void> {
-    this.me = await this.client.becomeAccount({ password });
+    this.#become(await this.client.becomeAccount({ password }));
   }
 
   async rename(name: string): Promise<void> {

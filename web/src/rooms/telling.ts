@@ -1,6 +1,7 @@
 /** Tables and times in words. */
 import { ProblemError } from "../api/client";
 import type { TableLine } from "../api/types";
+import { isKey } from "../text/catalogue";
 import { words } from "../text/words.svelte";
 import { gameAt, gameOf } from "./games";
 
@@ -25,6 +26,20 @@ export function peopleText(line: TableLine, me: string | undefined): string {
     return name || words.say("people.erased");
   });
   return new Intl.ListFormat(words.language, { type: "conjunction" }).format(names);
+}
+
+/** "Nord e Sud 420 · Est e Ovest 105"; at a table for two each side is one player. */
+export function totalsText(line: TableLine): string {
+  return Object.entries(line.totals)
+    .map(([side, points]) => `${sideText(side, line.players)} ${points}`)
+    .join(" · ");
+}
+
+function sideText(side: string, players: number): string {
+  if (side === "NS") return words.say(players === 2 ? "seat.N" : "sides.NS");
+  if (side === "EW") return words.say(players === 2 ? "seat.E" : "sides.EW");
+  const key = `seat.${side}`;
+  return isKey(key) ? words.say(key) : side;
 }
 
 export function timeText(at: number): string {
