@@ -4,6 +4,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { serviceWorker } from "./worker";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -34,7 +35,7 @@ function licences(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), licences()],
+  plugins: [svelte(), svelteTesting(), licences(), serviceWorker()],
   resolve: { alias: { $locale: here("../src/pinella/locale") } },
   build: {
     outDir: here("../src/pinella/server/static"),

@@ -4,6 +4,7 @@ import App from "./App.svelte";
 import { client } from "./api/client";
 import { settings } from "./state/settings.svelte";
 import { fetchPictures } from "./cards/preload";
+import { keepOnDeviceLater } from "./offline/register";
 import "./style.css";
 import "./rooms/rooms.css";
 
@@ -11,3 +12,4 @@ settings.load();
 const target = document.getElementById("page");
 if (target) mount(App, { target, props: { client } });
 fetchPictures();
+keepOnDeviceLater();
