@@ -52,7 +52,7 @@ def _answers(address: str, running: subprocess.Popen[bytes]) -> None:
         if running.poll() is not None:
             raise RuntimeError("the server did not start")
         try:
-            with urllib.request.urlopen(f"{address}/api/version", timeout=5):
+            with urllib.request.urlopen(f"{address}/api/version", timeout=5):  # noqa: S310  (our own server)
                 return
         except (URLError, OSError):
             time.sleep(0.1)
@@ -69,10 +69,19 @@ _ASK: Final = """async ([path, body]) => {
 
 def sit_down(page: Page, address: str, **wish: object) -> str:
     """A guest at a table with bots, asked for from the page itself; the address of the table."""
+    wish = {"alone": True, "length": {"by": "deals", "deals": 1}, **wish}
+    return _table(page, address, "/api/tables/quick", wish)
+
+
+def sit_down_at(page: Page, address: str, settings: dict[str, object]) -> str:
+    """A guest who opens a table as these settings say."""
+    return _table(page, address, "/api/tables", settings)
+
+
+def _table(page: Page, address: str, path: str, wish: dict[str, object]) -> str:
     page.goto(f"{address}/licences.txt")
     page.evaluate(_ASK, ["/api/guests", {"name": "Anna"}])
-    wish = {"alone": True, "length": {"by": "deals", "deals": 1}, **wish}
-    return f"{address}{page.evaluate(_ASK, ['/api/tables/quick', wish])['path']}"
+    return f"{address}{page.evaluate(_ASK, [path, wish])['path']}"
 
 
 class Player:
@@ -189,7 +198,7 @@ class Player:
 
 
 def groups(hand: list[str]) -> list[tuple[str, ...]]:
-    """Three or more of a kind, and three or more in a row: candidates, of which the table knows whether they are melds."""
+    """Three or more of a kind, and three or more in a row: the table knows whether they are melds."""
     found: list[tuple[str, ...]] = []
     by_rank: dict[str, list[str]] = defaultdict(list)
     by_suit: dict[str, dict[int, str]] = defaultdict(dict)

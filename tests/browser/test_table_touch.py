@@ -93,6 +93,6 @@ def test_the_hand_is_always_in_sight(browser: Browser, house: str) -> None:
         assert len(boxes) >= 11
         for left, top, bottom in boxes:
             assert -8 <= left < width
-            assert 0 <= top
+            assert top >= 0
             assert bottom <= height + 8, (width, height)
     player.page.context.close()

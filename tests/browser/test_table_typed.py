@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.browser.playing import Player, complaints, groups, serving_tables, sit_down
+from tests.browser.test_keyboard import FOCUSED
 
 DESKTOP = ViewportSize(width=1366, height=768)
 
@@ -31,10 +32,7 @@ class Typist(Player):
     def tab_to(self, name: str) -> None:
         for _ in range(60):
             self.page.keyboard.press("Tab")
-            focused = self.page.evaluate(
-                "document.activeElement.ariaLabel || document.activeElement.textContent.trim()"
-            )
-            if str(focused).startswith(name):
+            if str(self.page.evaluate(FOCUSED)).startswith(name):
                 return
         raise AssertionError(f"{name} cannot be reached with Tab")
 
