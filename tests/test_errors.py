@@ -23,6 +23,7 @@ from pinella.referee import RefereeError
 from pinella.referee.asking import AskError
 from pinella.server.bus import BadNote
 from pinella.server.hosting.host import NoSuchOnlineTable
+from pinella.server.tables.settings import SettingsError
 from pinella.server.thinking import ThinkingFailed
 from pinella.store import CommandRepeated, RecordInTheWay, StaleStream, StoreError, StoreLost, UnusableStore
 from pinella.store.backup_file import DamagedBackup
@@ -42,7 +43,8 @@ EXAMPLES: list[PinellaError] = [
     TableError(2, "north", "expected cards", "table/cards", ("7x",)),
     LostThread("a card from nowhere"),
     NoHint("nothing to say"),
-    RefereeError("no referee"),
+    RefereeError("no such effect", "referee/effect", 2),
+    SettingsError("table/settings.players", book="online", allowed="2, 4"),
     AskError("no such offence"),
     SimulationError("engine/no-workers", address="tcp://x"),
     ArenaError("arena/match", most=9, found=10),

@@ -16,6 +16,7 @@ PinellaError
 ├── AskError         (in `referee.asking`)  a question to the referee that does not read
 ├── SimulationError  (in `lab.mistakes`)    a simulation that cannot begin or go on
 ├── StoreError       (in `store`)           something that the store refuses or cannot do
+├── SettingsError    (in `server.tables`)   a table that cannot be opened so; a HouseRuleError
 ├── BadNote          (in `server.bus`)      a note that is too long for the bus
 ├── ThinkingFailed   (in `server.thinking`) a bot that gave no answer
 └── ClientError      (in `client`)          a server that is not reached, or says no

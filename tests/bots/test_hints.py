@@ -435,7 +435,7 @@ class TestData:
         ],
     )
     def test_what_is_no_command_is_refused(self, data: dict[str, object]) -> None:
-        with pytest.raises(PinellaError, match="expected a command"):
+        with pytest.raises(PinellaError, match="expected"):
             read_command(data)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pinella.cards import card, cards, laid
-from pinella.errors import PinellaError
+from pinella.errors import NotationError
 from pinella.play.command_data import COMMANDS, command_data, read_command
 from pinella.play.commands import (
     ClaimGoingOut,
@@ -72,6 +72,6 @@ def test_every_name_has_an_example() -> None:
     ids=str,
 )
 def test_what_is_no_command_is_refused_in_one_line(data: dict[str, object]) -> None:
-    with pytest.raises(PinellaError, match="expected a command") as caught:
+    with pytest.raises(NotationError, match="expected") as caught:
         read_command(data)
     assert "\n" not in str(caught.value)

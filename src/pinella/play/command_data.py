@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, TypeAlias
 
 from pinella.cards import AnyCard, Card, Joker, Laid, card, cards, laid
-from pinella.errors import PinellaError
+from pinella.errors import NotationError
 from pinella.play.commands import (
     ClaimGoingOut,
     Command,
@@ -109,12 +109,24 @@ def seat_of(command: Command) -> Seat:
 
 
 def read_command(data: Mapping[str, object]) -> Command:
-    """The command that was written as data; anything else is a `PinellaError`."""
+    """The command that was written as data; anything else is a `NotationError`, which says what does not read."""
     try:
-        return _command(str(data["command"]), data, Seat(data["seat"]))
-    except (LookupError, ValueError, TypeError) as error:
-        named = ", ".join(COMMANDS)
-        raise PinellaError(f"expected a command ({named}) with seat, cards and meld, found {error}") from None
+        return _command(str(data["command"]), data, _seat(data["seat"]))
+    except KeyError as error:
+        raise _no_command("command/missing", str(error.args[0])) from None
+
+
+def _no_command(code: str, found: str) -> NotationError:
+    """`found` is the field that is missing or wrong, or the name that nothing has."""
+    expected = f"expected a command ({', '.join(COMMANDS)}) with seat, cards and meld, found {code}: {found!r}"
+    return NotationError(code, expected, token=found)
+
+
+def _seat(name: object) -> Seat:
+    try:
+        return Seat(name)
+    except ValueError:
+        raise _no_command("command/value", "seat") from None
 
 
 def _command(name: str, data: Mapping[str, object], seat: Seat) -> Command:
@@ -141,7 +153,7 @@ def _command(name: str, data: Mapping[str, object], seat: Seat) -> Command:
             return ClaimGoingOut(seat)
         case "report":
             return _report(data, seat)
-    raise ValueError(name)
+    raise _no_command("command/unknown", name)
 
 
 def _discard(data: Mapping[str, object], seat: Seat) -> Discard:
@@ -150,7 +162,7 @@ def _discard(data: Mapping[str, object], seat: Seat) -> Discard:
     if not more:
         return Discard(seat, card(thrown))
     if len(thrown.split()) != 1:
-        raise ValueError(thrown)
+        raise _no_command("command/value", "card")
     top, *under = cards(f"{thrown} {more}")
     return Discard(seat, top, tuple(under))
 
@@ -158,7 +170,7 @@ def _discard(data: Mapping[str, object], seat: Seat) -> Discard:
 def _report(data: Mapping[str, object], seat: Seat) -> ReportIncident:
     meld, details = data.get("meld"), data.get("details", ())
     if not isinstance(details, list | tuple):
-        raise TypeError("no list of details")
+        raise _no_command("command/value", "details")
     return ReportIncident(
         str(data["incident"]),
         seat,
@@ -175,13 +187,16 @@ def some_cards(text: str) -> tuple[AnyCard, ...]:
 
 def meld_named(text: str) -> MeldId:
     """`NS.1`, `T2`."""
-    return MeldId(None, int(text[1:])) if text.startswith("T") else MeldId(Side(text[:2]), int(text[3:]))
+    try:
+        return MeldId(None, int(text[1:])) if text.startswith("T") else MeldId(Side(text[:2]), int(text[3:]))
+    except ValueError:
+        raise _no_command("command/meld", text) from None
 
 
 def _read_melds(texts: object) -> tuple[tuple[Laid, ...], ...]:
     """Several melds at once: equal cards in two of them are two cards."""
     if not isinstance(texts, list | tuple):
-        raise TypeError("no list of melds")
+        raise _no_command("command/value", "melds")
     sizes = [len(str(text).split()) for text in texts]
     group = laid(" ".join(map(str, texts)))
     ends = [sum(sizes[: number + 1]) for number in range(len(sizes))]
@@ -191,5 +206,5 @@ def _read_melds(texts: object) -> tuple[tuple[Laid, ...], ...]:
 def _natural(text: str) -> Card:
     found = card(text)
     if not isinstance(found, Card):
-        raise ValueError(text)
+        raise _no_command("command/value", "card")
     return found

@@ -40,7 +40,19 @@ _LAST: Final = (Offence.MISSING_DRAW, Offence.PLAY_OUT_OF_TURN, Offence.WRONG_CL
 
 
 class RefereeError(PinellaError):
-    """A request that the referee cannot take: no choice is open, the option is none of those offered."""
+    """A request that the referee cannot take: no choice is open, the option is none of those offered.
+
+    `code` says why to programs, `number` of which effect.
+    """
+
+    def __init__(self, said: str, code: str = "referee/cannot", number: int = 0) -> None:
+        self.code = code
+        self.number = number
+        super().__init__(said)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """An error may be raised in another process and must arrive whole."""
+        return RefereeError, (str(self), self.code, self.number)
 
 
 _RULED: Final = {
@@ -74,7 +86,7 @@ def call(history: History, command: CallReferee, *, ruled_by: str = ENGINE) -> t
     if history.table.aftermath is None:
         raise RefereeError("this table is strict, nothing irregular can happen at it: begin with table.arbitrated()")
     if history.table.left.choice is not None:
-        raise RefereeError("the table waits for a choice: it must be made before anything else")
+        raise RefereeError("the table waits for a choice: it must be made before anything else", "referee/choice-open")
     called = RefereeCalled(command.seat, command.about)
     return (called, *_ruled(history.then(called), command.seat, command.about, (), ruled_by))
 
@@ -83,12 +95,13 @@ def choose(history: History, command: Choose, *, ruled_by: str = ENGINE) -> tupl
     """The choice is made and the ruling goes on."""
     choice = history.table.left.choice
     if choice is None:
-        raise RefereeError("no choice is open at this table")
+        raise RefereeError("no choice is open at this table", "referee/no-choice")
     if command.seat is not choice.seat:
-        raise RefereeError(f"the choice is for {choice.seat or 'the referee'}, not for {command.seat or 'the referee'}")
+        said = f"the choice is for {choice.seat or 'the referee'}, not for {command.seat or 'the referee'}"
+        raise RefereeError(said, "referee/choice-of-another")
     if command.option not in [option.key for option in choice.options]:
         offered = ", ".join(option.key for option in choice.options)
-        raise RefereeError(f"expected one of {offered}, found {command.option}")
+        raise RefereeError(f"expected one of {offered}, found {command.option}", "referee/no-such-option")
     made = ChoiceMade(command.seat, command.option)
     after = history.then(made)
     caller, about, answers = _hearing_in_progress(after)
@@ -98,7 +111,7 @@ def choose(history: History, command: Choose, *, ruled_by: str = ENGINE) -> tupl
 def withdraw(history: History, number: int) -> tuple[Event, ...]:
     """On appeal a ruling falls: the table returns to before it."""
     if history.ruling(number) is None or history.events.index(_given(history, number)) in history.gone:
-        raise RefereeError(f"ruling {number} does not stand at this table")
+        raise RefereeError(f"ruling {number} does not stand at this table", "referee/ruling-gone")
     return (RulingWithdrawn(number),)
 
 
@@ -113,7 +126,8 @@ def give(history: History, command: GiveRuling) -> tuple[Event, ...]:
     if command.ruled_by in ("", ENGINE):
         raise RefereeError("expected the name of the referee who rules")
     if command.offence != NONE and command.offence not in {offence.value for offence in Offence}:
-        raise RefereeError(f"expected an offence such as wrong-meld, or {NONE}, found {command.offence}")
+        said = f"expected an offence such as wrong-meld, or {NONE}, found {command.offence}"
+        raise RefereeError(said, "referee/offence")
     before, heard = history, history.table.left.choice is not None
     called = RefereeCalled(command.called_by, None if command.offence == NONE else command.offence)
     caller = _hearing_in_progress(history)[0] if heard else command.called_by
@@ -129,9 +143,11 @@ def _must_be_writable(table: Table) -> None:
     try:
         same = read_table(table_text(table)) == table
     except PinError as error:
-        raise RefereeError(f"a table after this ruling cannot be written down: {error.reason}") from None
+        said = f"a table after this ruling cannot be written down: {error.reason}"
+        raise RefereeError(said, "referee/not-written") from None
     if not same:
-        raise RefereeError("a table after this ruling cannot be written down: its text says something else")
+        said = "a table after this ruling cannot be written down: its text says something else"
+        raise RefereeError(said, "referee/not-written")
 
 
 def _own_ruling(history: History, command: GiveRuling, caller: Seat | None, effects: tuple[Effect, ...]) -> RulingGiven:
@@ -152,12 +168,13 @@ def _own_ruling(history: History, command: GiveRuling, caller: Seat | None, effe
 def _drawn_from_the_stream(table: Table, effects: Sequence[Effect]) -> tuple[Effect, ...]:
     """The effects one after the other, each of which must be possible."""
     done: list[Effect] = []
-    for effect in effects:
+    for number, effect in enumerate(effects, 1):
         try:
             done.append(_with_its_card(table, effect))
             table = applied(table, done[-1])
         except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
-            raise RefereeError(f"the effect {effect.name} cannot be applied: {error}") from None
+            said = f"the effect {effect.name} cannot be applied: {error}"
+            raise RefereeError(said, "referee/effect", number) from None
     return tuple(done)
 
 

@@ -205,10 +205,10 @@ def decode(raw: bytes, kind: Any) -> Any:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        raise _of_validation(str(error)) from None
+        raise of_validation(str(error)) from None
 
 
-def _of_validation(message: str) -> Failure:
+def of_validation(message: str) -> Failure:
     """msgspec words its complaints; the words that tell them apart choose our code.
 
     A field is named between backticks and may hold some itself, so the whole message is matched.

@@ -29,10 +29,12 @@ from pinella.server.logs import note
 from pinella.server.origin import is_allowed_origin
 from pinella.server.people.person import Principal, Role
 from pinella.server.people.sessions import looked_at_again, principal_of
+from pinella.server.problems import Failure
+from pinella.server.router import of_validation
 from pinella.server.tables.deciding import Asker
 from pinella.server.tables.no import No
 from pinella.server.tables.orders import TakeDuty
-from pinella.server.tables.playing import shortly
+from pinella.server.tables.reasons import not_read
 from pinella.server.texts import Sentence, sentence
 from pinella.store import StoreLost
 
@@ -154,8 +156,11 @@ class Connection:
         self._counts.frames_in += 1
         try:
             message = wire.decode(text)
-        except (msgspec.MsgspecError, RecursionError, ValueError) as error:
-            self.refuse(No("frame/not-read", values={"reason": str(error)[:200]}))
+        except msgspec.ValidationError as error:
+            self._not_read(of_validation(str(error)))
+            return
+        except (msgspec.MsgspecError, RecursionError, ValueError):
+            self._not_read(Failure("request/not-json"))
             return
         await self.must_be_live()
         try:
@@ -166,6 +171,9 @@ class Connection:
             self.refuse(
                 No("server/store-lost"), table=getattr(message, "table", ""), command=getattr(message, "id", "")
             )
+
+    def _not_read(self, failure: Failure) -> None:
+        self.send(msgspec.json.encode(wire.Refused("frame/not-read", failure.problem.message)))
 
     async def must_be_live(self) -> None:
         """Every now and then: the session still holds, else `Hangup`."""
@@ -261,7 +269,7 @@ class Connection:
         try:
             found = play.placements(table, seat, some_cards(message.cards))
         except PinellaError as error:
-            self.refuse(No("act/not-read", values={"reason": shortly(error)}), table=message.table, command=message.id)
+            self.refuse(not_read(error), table=message.table, command=message.id)
             return
         placed = [
             wire.Placed(_act(command_data(one.command)), [laid_text(meld.laid) for meld in one.results])
@@ -315,7 +323,7 @@ def _act(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _said(no: No) -> Sentence:
-    return sentence(f"refusal.{no.code}", **no.values)
+    return sentence(no.key, **no.values)
 
 
 def _cited(no: No) -> wire.CitedArticle | None:

@@ -6,7 +6,6 @@ import re
 from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import takewhile
 
 from tests.server.secrecy.reading import JOKER
 
@@ -17,8 +16,8 @@ EVERY_CARD = frozenset(f"{rank}{suit}{copy}" for rank in "A23456789TJQK" for sui
 LEAST_BYTES = 8
 """So many bytes of a secret are enough to know it by."""
 
-EXAMPLES = "a card such as 7h, Td, As, 7h' (the second copy) or Jk"
-"""The one sentence of the server that names cards of no deal; it may be cut short."""
+EXAMPLES = ("Scrivi per esempio 7h, Td, As, Jk.", "Write for example 7h, Td, As, Jk.")
+"""The one sentence of the server that names cards of no deal."""
 
 _FOUND = re.compile(
     r"(?P<session>\bp[a-z2-7]{16}\.[\w-]{43})"
@@ -108,9 +107,8 @@ def cards_named(text: str) -> list[str]:
 
 
 def _without_examples(text: str) -> str:
-    while (at := text.find(EXAMPLES[:15])) >= 0:
-        length = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(text[at:], EXAMPLES, strict=False)))
-        text = text[:at] + text[at + length :]
+    for example in EXAMPLES:
+        text = text.replace(example, "")
     return text
 
 

@@ -104,7 +104,7 @@ def a_card_in_an_error(patch: Patch) -> None:
         answer = given(table, command)
         if not isinstance(answer, No):
             return answer
-        return No("act/not-possible", values={"reason": f"the next card is '{card_text(_cards_of(table).stock[0])}'"})
+        return No("table/seat-taken", values={"seat": f"the next card is '{card_text(_cards_of(table).stock[0])}'"})
 
     patch.setattr(playing, "given", unwise)
 

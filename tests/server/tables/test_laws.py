@@ -219,7 +219,7 @@ class Evening:
         """Steps, or a no with a sentence in both languages."""
         if isinstance(answer, No):
             self.noes.add(answer.code)
-            said = sentence(f"refusal.{answer.code}", **answer.values)
+            said = sentence(answer.key, **answer.values)
             assert said.it
             assert said.en
             return

@@ -80,11 +80,11 @@ def test_a_table_may_not_be_opened_with(chosen: dict[str, Any]) -> None:
 
 
 def test_what_is_wrong_with_the_settings_is_said_in_a_sentence() -> None:
-    with pytest.raises(PinellaError, match="only an arbitrated table has a referee"):
+    with pytest.raises(PinellaError, match="Only an arbitrated table has a referee"):
         settings(referee="human")
-    with pytest.raises(PinellaError, match="scala40 are not ruled on: its tables are strict"):
+    with pytest.raises(PinellaError, match="scala40 are not ruled on: its tables are not arbitrated"):
         settings(code="scala40", arbitrated=True)
-    with pytest.raises(PinellaError, match="fitab-2025 knows no clock of one's own for the match"):
+    with pytest.raises(PinellaError, match="fitab-2025 knows no clock for each player"):
         settings(challenge=15)
 
 

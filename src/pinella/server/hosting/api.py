@@ -24,7 +24,7 @@ from pinella.server.tables.deciding import Asker
 from pinella.server.tables.happenings import BecameReady, SeatTaken, TableEvent
 from pinella.server.tables.no import No
 from pinella.server.tables.orders import GetReady, Sit
-from pinella.server.tables.settings import ByDeals, Length, Level, Settings
+from pinella.server.tables.settings import ByDeals, Length, Level, Settings, SettingsError
 from pinella.server.tables.state import Phase
 
 TABLES_API: Final = Api("/api")
@@ -163,8 +163,8 @@ async def _opened(house: House, settings: Settings, who: Principal, more: list[T
     begin = [SeatTaken(_first_seat(settings), person=who.id), *bots, *more]
     try:
         table = await tables_of(house).open_table(settings, who.id, begin=begin)
-    except PinellaError as error:
-        raise Failure("table/settings", reason=str(error)) from None
+    except SettingsError as error:
+        raise Failure("table/settings", told_as=error.told_as, **error.values) from None
     return TableOpened(table, _path(table))
 
 

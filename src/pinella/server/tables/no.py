@@ -9,8 +9,14 @@ from pinella.codes import Article
 
 @dataclass(frozen=True, slots=True)
 class No:
-    """`values` fill the sentence that the code stands for."""
+    """`values` fill the sentence that the code stands for, or the one that `told_as` names for one case of it."""
 
     code: str
     article: Article | None = None
     values: dict[str, object] = field(default_factory=dict)
+    told_as: str | None = None
+
+    @property
+    def key(self) -> str:
+        """Where its sentence stands in the catalogues."""
+        return self.told_as or f"refusal.{self.code}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from pinella import match as matches
 from pinella.codes import Refusal
@@ -14,11 +13,10 @@ from pinella.play.commands import WatchForStall
 from pinella.play.seats import Seat
 from pinella.server.tables.happenings import StandInEnded, TableEvent
 from pinella.server.tables.no import No
+from pinella.server.tables.reasons import not_possible, not_read
 from pinella.server.tables.state import OnlineTable, Phase
 
 Decision = tuple[TableEvent, ...] | No
-
-LONGEST_REASON: Final = 200
 
 
 def act(table: OnlineTable, seat: Seat, data: Mapping[str, object]) -> Decision:
@@ -31,7 +29,7 @@ def act(table: OnlineTable, seat: Seat, data: Mapping[str, object]) -> Decision:
     try:
         command = read_command({**data, "seat": seat.value})
     except (PinellaError, RecursionError) as error:
-        return No("act/not-read", values={"reason": shortly(error)})
+        return not_read(error)
     return with_return(table, seat, given(table, Play(command)))
 
 
@@ -59,14 +57,8 @@ def given(table: OnlineTable, command: MatchCommand) -> Decision:
     try:
         events = matches.decide(table.match, command)
     except PinellaError as error:
-        return No("act/not-possible", values={"reason": shortly(error)})
+        return not_possible(error)
     return No(events.code, events.article) if isinstance(events, Refusal) else events
-
-
-def shortly(error: Exception) -> str:
-    """Why, without repeating at length what somebody wrote."""
-    said = str(error)
-    return said if len(said) <= LONGEST_REASON else f"{said[:LONGEST_REASON]}…"
 
 
 def with_return(table: OnlineTable, seat: Seat, decision: Decision) -> Decision:

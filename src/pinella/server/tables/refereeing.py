@@ -11,7 +11,9 @@ from pinella.errors import PinellaError
 from pinella.match import MatchEvent
 from pinella.play.commands import CallReferee, Choose, GiveRuling, WithdrawRuling
 from pinella.play.effect_text import read_effect
+from pinella.play.effects import Effect
 from pinella.play.seats import Seat
+from pinella.referee import Offence
 from pinella.server.tables.happenings import (
     AppealDecided,
     Appealed,
@@ -23,7 +25,8 @@ from pinella.server.tables.happenings import (
 )
 from pinella.server.tables.no import No
 from pinella.server.tables.orders import Call, DecideAppeal, MakeAppeal, RuleOtherwise, TakeDuty
-from pinella.server.tables.playing import given, shortly, why_not_play, with_return
+from pinella.server.tables.playing import given, why_not_play, with_return
+from pinella.server.tables.reasons import effect_not_read, no_such_offence
 from pinella.server.tables.state import OnlineTable, Phase
 
 Decision = tuple[TableEvent, ...] | No
@@ -31,6 +34,8 @@ Decision = tuple[TableEvent, ...] | No
 ENGINE: Final = "engine"
 PERSON: Final = "referee"
 """How a match names a human referee: who it was stands in the facts of the table, as an id."""
+
+_OFFENCES: Final = frozenset(offence.value for offence in Offence)
 
 
 def call(table: OnlineTable, seat: Seat, order: Call) -> Decision:
@@ -45,6 +50,8 @@ def called(table: OnlineTable, seat: Seat, about: str | None) -> Decision:
         return why
     if not table.settings.arbitrated:
         return No("referee/strict-table")
+    if about is not None and about not in _OFFENCES:
+        return no_such_offence()
     if table.referee is None:
         return given(table, CallReferee(seat, about))
     heard = given(table, CallReferee(seat, about, PERSON))
@@ -103,13 +110,15 @@ def rule_otherwise(table: OnlineTable, order: RuleOtherwise) -> Decision:
     if table.match is None or table.phase not in (Phase.PLAYING, Phase.OVER):
         return No("table/not-dealt")
     article = table.settings.book.dealer_rotation.article
-    try:
-        effects = tuple(map(read_effect, order.effects))
-    except PinellaError as error:
-        return No("act/not-read", values={"reason": shortly(error)})
+    effects: list[Effect] = []
+    for number, text in enumerate(order.effects, 1):
+        try:
+            effects.append(read_effect(text))
+        except PinellaError:
+            return effect_not_read(number)
     ruling = GiveRuling(
         tuple(replace(article, number=number) for number in order.articles),
-        effects,
+        tuple(effects),
         PERSON,
         order.offence,
         None if order.by is None else Seat(order.by),

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from dataclasses import replace
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
 from pinella.bots import LEVELS
 from pinella.codes import BOOKS, CODES, Book, Scala40Book
-from pinella.errors import HouseRuleError, PinellaError
+from pinella.errors import HouseRuleError
 from pinella.match import Deals, Format, Target, round_minutes
 from pinella.match.formats import check_format
 from pinella.play.burraco.clock import thinking_time
-from pinella.play.seating import seats_of
+from pinella.play.seating import players_allowed, seats_of
 from pinella.play.seats import Seat
 from pinella.referee import is_ruled
+from pinella.server.problems import shortened
+from pinella.server.texts import sentence
 
 MOST_DEALS: Final = 50
 MOST_POINTS: Final = 20_000
@@ -122,23 +125,59 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return seconds + (0 if invited is None else invited.value)
 
 
+class SettingsError(HouseRuleError):
+    """A table cannot be opened so: `told_as` names the sentence that says why, `values` fill it."""
+
+    def __init__(self, told_as: str, **values: Any) -> None:
+        self.told_as = told_as
+        self.values = values
+        super().__init__(sentence(f"problem.{told_as}", **values).en)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """An error may be raised in another process and must arrive whole."""
+        return _settings_error, (self.told_as, self.values)
+
+
+def _settings_error(told_as: str, values: dict[str, Any]) -> SettingsError:
+    return SettingsError(told_as, **values)
+
+
 def check(settings: Settings) -> None:
-    """What the types cannot say; `PinellaError` with a sentence where a table cannot be opened so."""
+    """What the types cannot say: a `SettingsError` where a table cannot be opened so."""
     if settings.code not in BOOKS:
-        raise PinellaError(f"no rule book {settings.code!r}")
+        raise SettingsError("code/unknown", text=shortened(settings.code))
     book = settings.book
-    seats_of(book, settings.players)
-    check_format(book, settings.length.format)
+    allowed = players_allowed(book)
+    if settings.players not in allowed:
+        raise SettingsError("table/settings.players", book=book.id, allowed=", ".join(map(str, allowed)))
+    _check_length(book, settings.length.format)
     if settings.arbitrated and (isinstance(book, Scala40Book) or not is_ruled(book)):
-        raise HouseRuleError(f"the irregularities of {book.id} are not ruled on: its tables are strict")
+        raise SettingsError("table/settings.not-ruled", book=book.id)
     if settings.referee == "human" and not settings.arbitrated:
-        raise HouseRuleError("only an arbitrated table has a referee")
+        raise SettingsError("table/settings.referee")
     if settings.mistakes and not settings.arbitrated:
-        raise HouseRuleError("only at an arbitrated table can bots make mistakes")
+        raise SettingsError("table/settings.mistakes")
     if settings.hints and (settings.arbitrated or settings.club is not None):
-        raise HouseRuleError("at arbitrated tables and at those of a club nobody is given hints")
+        raise SettingsError("table/settings.hints")
     if settings.challenge is not None and (isinstance(book, Scala40Book) or book.challenge is None):
-        raise HouseRuleError(f"{book.id} knows no clock of one's own for the match")
+        raise SettingsError("table/settings.own-clock", book=book.id)
+
+
+def _check_length(book: Book, chosen: Format) -> None:
+    """What the match itself would refuse, said by what is wrong with it."""
+    try:
+        check_format(book, chosen)
+    except HouseRuleError:
+        if isinstance(chosen, Target):
+            raise SettingsError("table/settings.points", book=book.id) from None
+        printed = round_minutes(book, replace(chosen, minutes=None))
+        if printed is None or isinstance(book, Scala40Book) or book.tournament is None:
+            raise SettingsError("table/settings.no-round", book=book.id) from None
+        cut = book.tournament.round_may_be_shortened_by.value
+        least = printed - cut if isinstance(cut, int) else 1
+        raise SettingsError(
+            "table/settings.minutes", book=book.id, deals=chosen.number, least=least, most=printed
+        ) from None
 
 
 assert set(LEVELS) == set(Level.__args__)  # type: ignore[attr-defined]  # noqa: S101
