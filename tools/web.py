@@ -37,10 +37,11 @@ def digest(paths: Iterator[Path]) -> str:
 
 
 def page_sources() -> Iterator[Path]:
-    """Everything the page is made of: its own files, and the catalogues it shares with Python."""
+    """Everything the page is made of: its own files, the catalogues it shares with Python, and the referee's words."""
     yield from (path for path in WEB.iterdir() if path.is_file() and not path.name.startswith("."))
     for folder in (WEB / "src", WEB / "public", ROOT / "src" / "pinella" / "locale"):
         yield from (path for path in folder.rglob("*") if path.is_file() and not path.name.endswith(".pyc"))
+    yield ROOT / "src" / "pinella" / "referee" / "sentences.tsv"
 
 
 def page_is_fresh() -> bool:

@@ -16,6 +16,8 @@ export interface Layout {
 const RATIO = 336 / 240;
 /** The least of a card that must show: its index. */
 const LEAST = 0.31;
+/** By how much of its width a card at the end of a fan leans outwards. */
+const LEAN = 0.26;
 /** How far a chosen card rises. */
 const RISE = 17;
 /** How much of a row shows above the next: index and suit. */
@@ -23,12 +25,15 @@ const ROW = 0.5;
 
 export function layoutOf(count: number, width: number, screen: number): Layout {
   const card = cardWidth(width, screen);
-  const perRow = Math.max(1, Math.floor((width - card) / (card * LEAST)) + 1);
+  // The outer cards of a fan lean over its edge.
+  const wide = width >= 600;
+  const room = wide ? width - card * LEAN * 2 : width;
+  const perRow = Math.max(1, Math.floor((room - card) / (card * LEAST)) + 1);
   const rows = Math.max(1, Math.ceil(count / perRow));
   const inRow = Math.ceil(count / rows);
-  const step = inRow < 2 ? card : Math.min(card * 0.74, (width - card) / (inRow - 1));
+  const step = inRow < 2 ? card : Math.min(card * 0.74, (room - card) / (inRow - 1));
   const left = (width - card - step * (inRow - 1)) / 2;
-  const bends = rows === 1 && width >= 600;
+  const bends = rows === 1 && wide;
   const rise = bends ? RISE + 10 : RISE;
   const places = Array.from({ length: count }, (_, index): Place => {
     const row = Math.floor(index / inRow);

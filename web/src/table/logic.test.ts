@@ -136,8 +136,9 @@ describe("the hand", () => {
         const { places, card, height } = layoutOf(n, width, screen);
         expect(places).toHaveLength(n);
         for (const place of places) {
-          expect(place.x).toBeGreaterThanOrEqual(-0.01);
-          expect(place.x + card).toBeLessThanOrEqual(width + 0.01);
+          const leans = Math.sin((Math.abs(place.turn) * Math.PI) / 180) * card * 1.4;
+          expect(place.x - leans).toBeGreaterThanOrEqual(-0.01);
+          expect(place.x + card + leans).toBeLessThanOrEqual(width + 0.01);
           expect(place.y + card * 1.4).toBeLessThanOrEqual(height + 1);
         }
       }
