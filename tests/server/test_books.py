@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import httpx
 import pytest
 
@@ -24,7 +26,9 @@ def test_everything_a_book_offers_to_a_table_can_be_opened_and_nothing_else(hous
     opener = house_hall.guest()
     for book in opener.done("GET", "/api/codes")["codes"]:
         offered, base = book["tables"], {"code": book["id"], "players": book["tables"]["usual_players"]}
-        tried = [({"players": players}, players in offered["players"]) for players in range(2, 7)]
+        tried: list[tuple[dict[str, Any], bool]] = [
+            ({"players": players}, players in offered["players"]) for players in range(2, 7)
+        ]
         tried += [({"arbitrated": True}, offered["arbitrated"]), ({"challenge": 20}, offered["own_clock"])]
         tried += [({"length": {"by": "points", "points": 1005}}, offered["points"])]
         tried += [({"length": {"by": "deals", "deals": 7, "minutes": 60}}, offered["timed"])]

@@ -13,7 +13,7 @@ from pinella.match.verifying import Check, verify_text
 from pinella.play import burraco, legal, scala40
 from pinella.play.commands import CallReferee, Choose
 from pinella.play.seats import Seat
-from pinella.play.viewers import REFEREE, SPECTATOR
+from pinella.play.viewers import REFEREE, SPECTATOR, Viewer
 from pinella.server.tables.clocks import next_due
 from pinella.server.tables.deciding import Asker, decide, decide_for_the_house
 from pinella.server.tables.following import Step
@@ -249,7 +249,7 @@ class Evening:
     def what_is_seen_follows(self) -> None:
         """A scene made from an earlier one is the same as one made anew, and the changes lead from one to the other."""
         table = self.room.table
-        viewers = (*table.seats, REFEREE, SPECTATOR)
+        viewers: tuple[Viewer, ...] = (*table.seats, REFEREE, SPECTATOR)
         after = scene(table, viewers, NAMES, self.scene)
         fresh = scene(table, viewers, NAMES)
         for viewer in viewers:
