@@ -1,0 +1,148 @@
+"""Where the context is secure the page can be installed, starts from the device and says when the server is away; at a
+plain-http address there is nothing of that, and nothing is missed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from pinella.server import create_app
+from pinella.server.page import STATIC
+from tests.browser.chromium import HALL
+from tests.browser.playing import complaints, free_port, serving_tables
+from tests.server.live import serving
+
+READY = "async () => { await navigator.serviceWorker.ready; }"
+KEPT = """async () => {
+    const paths = [];
+    for (const name of await caches.keys())
+        for (const request of await (await caches.open(name)).keys()) paths.push(new URL(request.url).pathname);
+    return paths;
+}"""
+HAS_NEW = """async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    const worker = registration.installing ?? registration.waiting;
+    if (worker) await new Promise((done) => {
+        worker.addEventListener("statechange", () => worker.state === "activated" && done());
+        if (worker.state === "activated") done();
+    });
+}"""
+
+
+class Swapped:
+    """A server whose application can be changed for another while it runs: a new version of the page."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.app(scope, receive, send)
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    one = browser.new_context(locale="it-IT", viewport={"width": 375, "height": 667})
+    one.set_default_timeout(15_000)
+    yield one
+    one.close()
+
+
+@contextmanager
+def watched(page: Page) -> Iterator[None]:
+    """Nothing goes wrong on the page meanwhile."""
+    errors: list[str] = []
+    page.on("console", lambda said: errors.append(said.text) if said.type in {"error", "warning"} else None)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield
+    assert errors == []
+
+
+def test_a_browser_finds_nothing_against_installing_it(context: BrowserContext) -> None:
+    page = context.new_page()
+    with serving() as address, watched(page):
+        page.goto(f"{address}/cards")
+        page.evaluate(READY)
+        devtools = context.new_cdp_session(page)
+        manifest = devtools.send("Page.getAppManifest")
+        assert manifest["errors"] == []
+        assert manifest["url"] == f"{address}/manifest.webmanifest"
+        against = [one["errorId"] for one in devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+        # A browser window without a profile of its own is no reason that lies with the page.
+        assert set(against) <= {"in-incognito"}
+
+
+def test_the_device_keeps_files_of_the_page_and_nothing_else(context: BrowserContext) -> None:
+    page = context.new_page()
+    with serving() as address, watched(page):
+        page.goto(f"{address}/cards")
+        page.evaluate(READY)
+        page.reload()
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.get_by_role("button", name="sette di cuori").first.click()
+        face = page.locator(".picture img").first
+        expect(face).to_be_visible()
+        page.wait_for_timeout(500)
+        kept = set(page.evaluate(KEPT))
+        plain = {"/offline.html", "/offline.css", "/offline.js", "/icon.svg"}
+        assert plain <= kept
+        assert {path for path in kept - plain if not path.startswith("/assets/")} == set()
+        assert any(path.endswith(".js") for path in kept if path.startswith("/assets/"))
+        assert any(path.endswith(".svg") for path in kept if path.startswith("/assets/"))
+
+
+def test_a_new_version_is_there_at_once_and_the_old_one_is_forgotten(context: BrowserContext, tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    for folder in (old, new):
+        shutil.copytree(STATIC, folder)
+    (script,) = (path for path in new.glob("assets/index-*.js"))
+    newer = script.with_name("index-newer.js")
+    script.rename(newer)
+    for name in ("index.html", "sw.js"):
+        text = (new / name).read_text(encoding="utf-8").replace(script.name, newer.name)
+        (new / name).write_text(text.replace("<title>Pinella", "<title>Nuova"), encoding="utf-8")
+    server = Swapped(create_app(static=old))
+    page = context.new_page()
+    with serving(server) as address:
+        page.goto(address)
+        page.evaluate(READY)
+        assert f"/assets/{script.name}" in page.evaluate(KEPT)
+        server.app = create_app(static=new)
+        page.reload()
+        assert page.locator(f'script[src="/assets/{newer.name}"]').count() == 1
+        page.evaluate(HAS_NEW)
+        kept = page.evaluate(KEPT)
+        assert f"/assets/{newer.name}" in kept
+        assert f"/assets/{script.name}" not in kept
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_without_a_server_the_page_says_so_and_goes_on_when_it_is_back(context: BrowserContext, tmp_path: Path) -> None:
+    page = context.new_page()
+    port = free_port()
+    with serving_tables(tmp_path, port) as address:
+        page.goto(f"{address}/me")
+        page.evaluate(READY)
+    page.goto(f"{address}/me")
+    expect(page.get_by_role("heading", name="Il server non si raggiunge")).to_be_visible()
+    expect(page.get_by_role("heading", name="The server cannot be reached")).to_be_visible()
+    assert page.evaluate("document.querySelector('img').naturalWidth") > 0
+    assert complaints(page) == []
+    with serving_tables(tmp_path, port):
+        expect(page.get_by_role("heading", name="Il server non si raggiunge")).to_have_count(0, timeout=15_000)
+        expect(page.locator("#page h1")).to_be_visible()
+
+
+def test_at_a_plain_http_address_nothing_is_missed(context: BrowserContext) -> None:
+    page = context.new_page()
+    with serving() as address, watched(page):
+        page.goto(f"{address.replace('127.0.0.1', HALL)}/cards")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
