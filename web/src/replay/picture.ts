@@ -159,7 +159,8 @@ class Sketch {
 }
 
 const MELD_CARD = 74;
-const STRIP = 29;
+/** As much of a covered card as shows its index and its suit. */
+const STRIP = 41;
 
 const cardsIn = (meld: Meld): string[] => [...meld.cards.map((one) => one.card), ...meld.loose];
 
