@@ -21,7 +21,9 @@ Say = Callable[[str], None]
 def main() -> int:
     """Every part that is asked for, one after the other; progress goes to the error stream."""
     parser = argparse.ArgumentParser(prog="make load", description=__doc__)
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=list(PARTS), help="which (default: all)")
+    parser.add_argument(
+        "parts", nargs="*", choices=[*PARTS, []], metavar="PART", help=f"{', '.join(PARTS)} (default: all)"
+    )
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--rate", type=float, default=RATE, help="moves a second (default %(default)s)")
     parser.add_argument("--seconds", type=float, default=SECONDS)
@@ -29,7 +31,7 @@ def main() -> int:
     asked = parser.parse_args()
     lines = [line(), ""]
     say = _sayer(lines)
-    for part in asked.parts:
+    for part in asked.parts or PARTS:
         sys.stderr.write(f"{part} …\n")
         _PARTS[part](asked, say)
     if asked.output is not None:
