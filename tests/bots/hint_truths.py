@@ -470,7 +470,7 @@ CHECKS: dict[str, Callable[[Reason, Played], bool]] = {
     "out-often": _odds,
     "you-out-often": _odds,
     "out-next": lambda reason, play: _odds(reason, play) and _waits(play),
-    "best-often": _odds,
+    "best-often": lambda reason, play: _odds(reason, play) and 2 * reason["times"] > play.hint.worlds,  # type: ignore[operator]
     "spoils-clean": _spoils,
     "uses-wild": _uses_wild,
     "discards-wild": lambda _, play: plain(play.discard) in ("Jk", "2h", "2d", "2c", "2s"),

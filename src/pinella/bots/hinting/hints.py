@@ -247,7 +247,7 @@ def _compared(turns: Sequence[Turn], seen: Sequence[Outlook], best: int) -> tupl
         good = [each for each in facts.wins(turn) if odds.holds(each, turn, outlook)]
         good += odds.wins(turn, outlook, outlooks)
         if not good and number == 0 and len(pairs) > 1:
-            good = [odds.best_often(outlook, outlooks[1])]
+            good += odds.best_often(outlook, outlooks[1])
         own = [each for each in risky[number] if not any(is_alike(each, other) for other in shared)]
         hint = _hint(turn, condensed(turn), good, own)
         worth = outlook.mean - outlooks[0].mean

@@ -34,6 +34,9 @@ WARNING: Final = 0.1
 NEARLY: Final = 0.05
 """What happens in no more of the worlds may be left out of account, and so may a difference of no more."""
 
+HALF: Final = 0.5
+"""What happens in more of the worlds is to be expected."""
+
 ERRORS: Final = 2.0
 """A difference is clear when it is so many times its standard error."""
 
@@ -127,10 +130,11 @@ def wins(turn: Turn, seen: Outlook, others: Sequence[Outlook]) -> Iterator[Reaso
             yield reason(code, times=times, worlds=seen.worlds)
 
 
-def best_often(seen: Outlook, other: Outlook) -> Reason:
-    """In how many worlds a turn does at least as well as another."""
+def best_often(seen: Outlook, other: Outlook) -> Iterator[Reason]:
+    """In how many worlds a turn does at least as well as another: told only where these are more than half."""
     times = sum(mine >= theirs for mine, theirs in zip(seen.points, other.points, strict=True))
-    return reason("best-often", times=times, worlds=seen.worlds)
+    if times > HALF * seen.worlds:
+        yield reason("best-often", times=times, worlds=seen.worlds)
 
 
 def holds(each: Reason, turn: Turn, seen: Outlook) -> bool:
