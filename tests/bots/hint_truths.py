@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
@@ -220,10 +221,19 @@ def _lays_points(reason: Reason, play: Played) -> bool:
 
 
 def _sheds(reason: Reason, play: Played) -> bool:
-    swaps = sum(isinstance(command, SwapJoker) for command in play.hint.plan)
-    cost = sum(value(card, play.before) for card in play.held) - sum(value(card, play.before) for card in play.kept)
-    joker = value(Joker(), play.before)
-    return (reason["cards"], reason["points"]) == (len(play.held) - len(play.kept) + swaps, cost + swaps * joker)
+    """Of each kind of card, as many as the hand had before the turn and has no more after it."""
+    hand = play.before.hand(play.seat)
+    gone = Counter(map(plain, hand)) - Counter(map(plain, play.kept))
+    costs = {plain(card): value(card, play.before) for card in hand}
+    points = sum(costs[card] * count for card, count in gone.items())
+    return (reason["cards"], reason["points"]) == (gone.total(), points)
+
+
+def _joker_gained(reason: Reason, play: Played) -> bool:
+    """The plan takes a joker that lay there before the turn."""
+    swapped = [one.meld for one in play.hint.plan if isinstance(one, SwapJoker)]
+    lay = [name for name, meld in play.melds(play.before).items() if any(plain(card) == "Jk" for card in meld.cards)]
+    return reason["meld"] in swapped and reason["meld"] in lay
 
 
 def _lonely(_: Reason, play: Played) -> bool:
@@ -451,9 +461,7 @@ CHECKS: dict[str, Callable[[Reason, Played], bool]] = {
     "opens": _opens,
     "lays-points": _lays_points,
     "sheds": _sheds,
-    "joker-gained": lambda reason, play: (
-        reason["meld"] in [one.meld for one in play.hint.plan if isinstance(one, SwapJoker)]
-    ),
+    "joker-gained": _joker_gained,
     "pile-useful": _pile_useful,
     "pile-taken": lambda reason, play: reason["count"] == len(play.taken) and not useful(play.before, play.seat),
     "pile-no-use": lambda _, play: _draws(play) and not useful(play.before, play.seat),

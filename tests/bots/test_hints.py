@@ -9,12 +9,14 @@ from string import Formatter
 
 import pytest
 
+from pinella.bots.hinting import facts
 from pinella.bots.hinting.data import hint_data
 from pinella.bots.hinting.glances import glance
 from pinella.bots.hinting.hints import Hint, NoHint, hints, hints_at
 from pinella.bots.hinting.odds import Outlook, Sure, best_often
 from pinella.bots.hinting.reasons import BOUNDS, RISKS, WINS, Reason
 from pinella.bots.hinting.sentences import HEADINGS, KINDS, ONE, READY, REASONS, STEPS, SURE
+from pinella.bots.hinting.turns import Turn
 from pinella.bots.hinting.waiting import ready
 from pinella.bots.hinting.words import ready_words, told, words
 from pinella.cards import Card, Joker, card, cards, laid
@@ -81,6 +83,15 @@ def card_of(text: str) -> Card:
 def by_discard(table: Table, nodes: int = FEW) -> dict[str, Hint]:
     """The turns that only throw a card, by that card."""
     return {thrown(hint): hint for hint in asked(table, best=24, nodes=nodes) if isinstance(hint.command, Discard)}
+
+
+def turn_of(table: Table, *commands: Command) -> Turn:
+    """These steps of the player in turn."""
+    assert table.turn is not None
+    turn = Turn(table.turn, table, table)
+    for command in commands:
+        turn = turn.step(-1, command)
+    return turn
 
 
 @cache
@@ -299,6 +310,28 @@ class TestScala40:
         table = scala40_tables.table(hands={"1": "9h 4c Ks 6d"}, melds=["8h Jk=9h Th"], opened="1", drew=True)
         swap = next(hint for hint in asked(table) if any(isinstance(one, SwapJoker) for one in hint.plan))
         assert wins(swap)["joker-gained"]["meld"] == MeldId(None, 1)
+
+    def test_a_joker_laid_and_won_back_is_neither_shed_nor_gained(self) -> None:
+        hand = "Kh Kd Kc Qh Qs Qd 4c 7d 9s Jk 2c 3c 8h 5h"
+        turn = turn_of(
+            scala40_tables.table(hands={"1": hand}, drew=True),
+            LayOpening(Seat.ONE, (laid("Kh Kd Jk=Kc"), laid("Qh Qs Qd"))),
+            SwapJoker(Seat.ONE, MeldId(None, 1), card_of("Kc")),
+            LayMeld(Seat.ONE, laid("2c 3c 4c")),
+            Discard(Seat.ONE, card_of("9s")),
+        )
+        told_of = {each.code: each for each in facts.wins(turn)}
+        assert told_of["sheds"].values == (("cards", 10), ("points", 78))
+        assert "joker-gained" not in told_of
+
+    def test_a_card_taken_and_thrown_is_not_shed(self) -> None:
+        hand = "6d 9h 4c Ks"
+        table = scala40_tables.table(hands={"1": hand}, melds=["Th Jh Qh"], opened="1", pile="3s 6d")
+        take, throw = TakeDiscardPile(Seat.ONE), Discard(Seat.ONE, card_of("6d"))
+        assert "sheds" not in {each.code for each in facts.wins(turn_of(table, take, throw))}
+        lay = LayOff(Seat.ONE, MeldId(None, 1), laid("9h"))
+        (sheds,) = [each for each in facts.wins(turn_of(table, take, lay, throw)) if each.code == "sheds"]
+        assert sheds.values == (("cards", 1), ("points", 9))
 
     def test_who_has_not_opened_must_draw(self) -> None:
         table = scala40_tables.table(hands={"1": "Kh 7d 4c 9s 2h 5d Qc 3s Jd 8c 6h Tc As"}, pile="4h")

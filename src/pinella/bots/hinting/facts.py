@@ -8,7 +8,7 @@ from typing import Final
 from pinella.bots.hinting import discards, openings
 from pinella.bots.hinting.reasons import Reason, reason
 from pinella.bots.hinting.turns import Turn, happens, kind_of, lawful_moves, plain_cards
-from pinella.cards import AnyCard
+from pinella.cards import AnyCard, Joker
 from pinella.codes import BurracoBook, BurracoKind
 from pinella.play import Table, burraco
 from pinella.play.commands import Command, DrawFromStock, LayMeld, LayOff, LayOpening, SwapJoker, TakeDiscardPile
@@ -21,7 +21,7 @@ from pinella.play.events import (
     MeldLaid,
     PotTaken,
 )
-from pinella.play.seats import Seat
+from pinella.play.seats import MeldId, Seat
 from pinella.play.translate import code_of
 
 NEAR: Final = 3
@@ -187,13 +187,34 @@ def _laid(turn: Turn) -> Iterator[Reason]:
         if laid:
             yield reason("lays-points", cards=len(laid), points=sum(map(book.card_values.value.of, laid)))
         return
-    gone = laid if turn.discard is None else (*laid, turn.discard)
+    gone = _gone(turn)
     if gone and not turn.after.is_over:
         points = sum(map(book.hand_values.value.of, gone))
         yield reason("sheds", cards=len(gone), points=points)
     for event in turn.events:
-        if isinstance(event, JokerSwapped):
+        if isinstance(event, JokerSwapped) and _had_joker(turn.before, event.meld):
             yield reason("joker-gained", meld=event.meld)
+
+
+def _gone(turn: Turn) -> tuple[AnyCard, ...]:
+    """The cards of the hand before a turn that are not in it afterwards.
+
+    A joker laid and won back has not gone, and a card taken from the pile in the turn was not there to go.
+    """
+    left = [kind_of(card) for card in turn.after.hand(turn.seat)]
+    gone = []
+    for card in turn.before.hand(turn.seat):
+        if kind_of(card) in left:
+            left.remove(kind_of(card))
+        else:
+            gone.append(card)
+    return tuple(gone)
+
+
+def _had_joker(table: Table, name: MeldId) -> bool:
+    """Whether a joker lies in a meld: one that the player lays himself in the turn is not won."""
+    meld = table.meld(name)
+    return meld is not None and any(isinstance(one.card, Joker) for one in meld.laid)
 
 
 def _burracos(turn: Turn, *, better: bool) -> Iterator[Reason]:
