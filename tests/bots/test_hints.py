@@ -13,8 +13,8 @@ from pinella.bots.hinting import facts
 from pinella.bots.hinting.data import hint_data
 from pinella.bots.hinting.glances import glance
 from pinella.bots.hinting.hints import Hint, NoHint, hints, hints_at
-from pinella.bots.hinting.odds import Outlook, Sure, best_often
-from pinella.bots.hinting.reasons import BOUNDS, RISKS, WINS, Reason
+from pinella.bots.hinting.odds import Outlook, Sure, best_often, how_sure
+from pinella.bots.hinting.reasons import BOUNDS, RISKS, WINS, Reason, reason
 from pinella.bots.hinting.sentences import HEADINGS, KINDS, ONE, READY, REASONS, STEPS, SURE
 from pinella.bots.hinting.turns import Turn
 from pinella.bots.hinting.waiting import ready
@@ -627,6 +627,19 @@ class TestOdds:
     def test_what_loses_half_of_the_worlds_is_no_win(self, points: tuple[int, ...], times: int | None) -> None:
         seen, other = Outlook(points, ()), Outlook((0,) * len(points), ())
         assert [each["times"] for each in best_often(seen, other)] == ([] if times is None else [times])
+
+    @pytest.mark.parametrize("code", ["card-used", "pile-given", "card-taken"])
+    def test_no_turn_is_clearly_the_best_whose_discard_is_taken_more_often_than_not(self, code: str) -> None:
+        outlooks = [Outlook((points,) * 10, ()) for points in (50, 0)]
+        found = [how_sure(0, outlooks, [reason(code, times=times, worlds=10)]) for times in (5, 6)]
+        assert found == [Sure.CLEARLY_BEST, Sure.PROBABLY_BEST]
+        assert how_sure(0, outlooks, [reason("hand-costs", times=9, worlds=10)]) is Sure.CLEARLY_BEST
+
+    def test_a_hint_that_gives_a_card_away_was_clearly_the_best(self) -> None:
+        best = asked(mid_deal("fitab-2025", 4, 193))[0]
+        assert risks(best)["card-taken"]["times"] == best.worlds
+        assert best.sure is Sure.PROBABLY_BEST
+        assert "È probabilmente la scelta migliore." in words(best, "it").split("\n")
 
     def test_the_worlds_compared_are_as_many_as_asked_for(self) -> None:
         table = burraco_tables.table(hands={"N": "Kd 4c"}, ns=["5s 6s 7s"], pots="NS", taken=True)

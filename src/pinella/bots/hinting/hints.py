@@ -15,7 +15,7 @@ from pinella.bots.beliefs import beliefs_of
 from pinella.bots.hinting import facts, odds
 from pinella.bots.hinting.bounding import bounds
 from pinella.bots.hinting.glances import glance
-from pinella.bots.hinting.odds import Outlook, Sure, look_ahead
+from pinella.bots.hinting.odds import Outlook, Sure, how_sure, look_ahead
 from pinella.bots.hinting.reasons import BOUNDS, RISKS, WINS, Reason
 from pinella.bots.hinting.sharing import is_alike, unavoidable
 from pinella.bots.hinting.turns import MOST_STEPS, Turn, condensed, lawful_moves, to_weigh
@@ -251,7 +251,9 @@ def _compared(turns: Sequence[Turn], seen: Sequence[Outlook], best: int) -> tupl
         own = [each for each in risky[number] if not any(is_alike(each, other) for other in shared)]
         hint = _hint(turn, condensed(turn), good, own)
         worth = outlook.mean - outlooks[0].mean
-        found.append(replace(hint, worth=worth, sure=_sure(number, outlooks), worlds=outlook.worlds, shared=shared))
+        found.append(
+            replace(hint, worth=worth, sure=how_sure(number, outlooks, own), worlds=outlook.worlds, shared=shared)
+        )
     return tuple(found)
 
 
@@ -268,12 +270,3 @@ def _in_order_of_worth(pairs: list[tuple[Turn, Outlook]]) -> list[tuple[Turn, Ou
     close = [pair for pair in pairs if not top.is_clearly_above(pair[1])]
     first = max(close, key=lambda pair: facts.sure_gain(pair[0]))
     return [first, *(pair for pair in pairs if pair is not first)]
-
-
-def _sure(number: int, outlooks: Sequence[Outlook]) -> Sure:
-    if len(outlooks) == 1:
-        return Sure.ONLY
-    if number == 0:
-        clear = all(outlooks[0].is_clearly_above(other) for other in outlooks[1:])
-        return Sure.CLEARLY_BEST if clear else Sure.PROBABLY_BEST
-    return Sure.WORSE if outlooks[0].is_clearly_above(outlooks[number]) else Sure.CLOSE

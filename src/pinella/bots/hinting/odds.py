@@ -40,6 +40,9 @@ HALF: Final = 0.5
 ERRORS: Final = 2.0
 """A difference is clear when it is so many times its standard error."""
 
+_GIVEN: Final = ("card-used", "pile-given", "card-taken")
+"""Risks that the next player takes the discard."""
+
 
 class Sure(Enum):
     """How clear it is that a turn is better or worse than another."""
@@ -174,6 +177,26 @@ def risks(turn: Turn, seen: Outlook) -> Iterator[Reason]:
         hand = turn.after.hand(turn.seat)
         points = sum(cost(card, turn.after) for card in hand)
         yield reason("hand-costs", times=out, worlds=seen.worlds, cards=len(hand), points=points)
+
+
+def how_sure(number: int, outlooks: Sequence[Outlook], own: Sequence[Reason]) -> Sure:
+    """How clear it is what a turn is worth, by its number in the order of worth and the risks that are its own.
+
+    No turn is clearly the best after which the next player takes the discard in more than half of the worlds: what he
+    makes of it they know only from `greedy`. Where every turn runs that risk it is nobody's own.
+    """
+    if len(outlooks) == 1:
+        return Sure.ONLY
+    if number > 0:
+        return Sure.WORSE if outlooks[0].is_clearly_above(outlooks[number]) else Sure.CLOSE
+    gives_away = any(each.code in _GIVEN and _share(each) > HALF for each in own)
+    clear = not gives_away and all(outlooks[0].is_clearly_above(other) for other in outlooks[1:])
+    return Sure.CLEARLY_BEST if clear else Sure.PROBABLY_BEST
+
+
+def _share(each: Reason) -> float:
+    times, worlds = each["times"], each["worlds"]
+    return times / worlds if isinstance(times, int) and isinstance(worlds, int) else 0.0
 
 
 def cost(card: AnyCard, table: Table) -> int:
