@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import re
 import subprocess
 import sys
 import warnings
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from io import StringIO
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -125,6 +127,18 @@ class TestIllegalActions:
             env.step(action)
         assert same(env.observe(env.agent_selection), before)
 
+    @pytest.mark.parametrize("game", [burraco_v0, scala40_v0], ids=name_of)
+    @pytest.mark.parametrize("action", [0.5, 0.0, "0", np.float64(0), [0]])
+    def test_what_is_no_whole_number_is_no_action(self, game: ModuleType, action: Any) -> None:
+        env = game.raw_env()
+        env.reset(seed=1)
+        before = env.observe(env.agent_selection)
+        with pytest.raises(IllegalAction, match="expected the number of an action, a whole one, found "):
+            env.step(action)
+        assert same(env.observe(env.agent_selection), before)
+        env.step(np.int64(0))
+        assert not same(env.observe(env.agent_selection), before)
+
     @pytest.mark.parametrize(
         ("game", "settings", "reward"),
         [
@@ -182,6 +196,10 @@ class TestSettings:
             (burraco_v0, {"render_mode": "rgb_array"}, "expected a render mode among ansi, human, found 'rgb_array'"),
             (burraco_v0, {"code": "online", "time_out": 3}, "online knows no time-out"),
             (scala40_v0, {"players": 7}, "expected 2 or 3 or 4 or 5 or 6 players under scala40, found 7"),
+            (scala40_v0, {"players": None}, "expected players as a whole number, such as 4, found None"),
+            (scala40_v0, {"players": "4"}, "expected players as a whole number, such as 4, found '4'"),
+            (burraco_v0, {"players": "4"}, "expected players as a whole number, such as 4, found '4'"),
+            (burraco_v0, {"players": 4.0}, "expected players as a whole number, such as 4, found 4.0"),
             (scala40_v0, {"rewards": "table"}, "expected rewards among points, win, found 'table'"),
         ],
         ids=name_of,
@@ -213,6 +231,57 @@ class TestSettings:
             [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True, cwd=ROOT / "tests"
         )
         assert done.stdout == f"{absent} is not installed: pip install 'pinella[env]'\n"
+
+
+class TestCopies:
+    """In mid-deal: a copy stands where the first one stands, and neither feels what happens to the other."""
+
+    WAYS: ClassVar[dict[str, Callable[[Any], Any]]] = {
+        "copy": copy.copy,
+        "deepcopy": copy.deepcopy,
+        "pickle": lambda env: pickle.loads(pickle.dumps(env)),  # noqa: S301  (our own bytes)
+    }
+
+    def goes_on(self, env: Any, chance: np.random.Generator, steps: int) -> list[object]:
+        """So many steps at random, with whatever can be seen of them; over deals that follow each other, too."""
+        told: list[object] = []
+        for _ in range(steps):
+            if not env.agents:
+                env.reset()
+            observation, reward, over, broken_off, info = env.last()
+            told.append((env.agent_selection, observation["observation"].tobytes(), reward, over, broken_off, info))
+            env.step(None if over or broken_off else int(chance.choice(legal_in(observation))))
+        return told
+
+    @pytest.mark.parametrize("way", WAYS)
+    @every_table
+    def test_go_on_alike_and_apart(self, game: ModuleType, settings: dict[str, Any], way: str) -> None:
+        """A shallow copy of what PettingZoo has wrapped is a second handle on the same deal, as the library has it."""
+        for made in (game.raw_env,) if way == "copy" else (game.raw_env, game.env):
+            env = made(max_turns=20, **settings)
+            env.reset(seed=4)
+            self.goes_on(env, np.random.default_rng(1), 37)
+            again = self.WAYS[way](env)
+            there = self.goes_on(again, np.random.default_rng(2), 80)
+            assert self.goes_on(env, np.random.default_rng(2), 80) == there
+            assert {one[3] or one[4] for one in there} == {False, True}, "no deal ended"  # type: ignore[index]
+
+    @pytest.mark.parametrize("way", ["deepcopy", "pickle"])
+    def test_an_opening_may_be_half_put_together(self, way: str) -> None:
+        env = scala40_v0.raw_env()
+        for seed in range(40):
+            copied: list[Any] = []
+
+            def copies(copied: list[Any] = copied) -> None:
+                if env._opening.chosen and not copied:
+                    copied.extend((self.WAYS[way](env), env.observe(env.agent_selection)))
+
+            random_steps(env, seed, copies, eager=True)
+            if copied:
+                assert copied[0]._opening.chosen
+                assert same(copied[0].observe(copied[0].agent_selection), copied[1])
+                return
+        raise AssertionError("nobody opened with two melds")
 
 
 class TestEndings:

@@ -31,7 +31,7 @@ try:
     from gymnasium.utils import EzPickle
 
     from pinella.lab.burraco_observing import LAYOUT, MELD, Observer
-    from pinella.lab.environment import MOST_TURNS, DealEnv, Environment, Settings, wrapped
+    from pinella.lab.environment import MOST_TURNS, DealEnv, Environment, Settings, whole_players, wrapped
     from pinella.lab.observing import Vector
     from pinella.lab.pickups import PickUps
 except ModuleNotFoundError as error:
@@ -85,10 +85,11 @@ class raw_env(DealEnv):  # noqa: N801  (PettingZoo's own name)
         )
         settings = Settings(rewards, scale, max_turns, recall, render_mode)
         settings.check(REWARDS)
+        number = None if players is None else whole_players(players)
         rules = book(code)
         if not isinstance(rules, BurracoBook):
             raise PinellaError(f"{code} is no code of Burraco: see scala40_v0")
-        plan = plan_of(code, ["random"], players=players, time_out=time_out)
+        plan = plan_of(code, ["random"], players=number, time_out=time_out)
         super().__init__(settings, plan.seats, LAYOUT, ACTIONS)
         self._book = rules
         self._rules = rules_of(rules)

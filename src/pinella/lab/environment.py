@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from abc import abstractmethod
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from math import isfinite
 from operator import index
@@ -32,6 +33,17 @@ RENDER_MODES: Final = ("ansi", "human")
 MOST_TURNS: Final = 1000
 """Turns after which a deal is broken off unless another number is asked for: far more than any played out at random."""
 SEEDS: Final = 2**62
+OF_THE_LIBRARY: Final = (
+    "agents",
+    "agent_selection",
+    "terminations",
+    "truncations",
+    "rewards",
+    "infos",
+    "_cumulative_rewards",
+    "_skip_agent_selection",
+)
+"""What PettingZoo keeps of a deal beside the game's own position."""
 
 
 class Observation(TypedDict):
@@ -67,8 +79,19 @@ class IllegalAction(PinellaError, ValueError):
     """An action that the rules do not allow now; the deal stands as it was."""
 
 
+def whole_players(players: SupportsIndex) -> int:
+    """A number of players; how many may play is the rule book's business."""
+    if not isinstance(players, SupportsIndex):
+        raise PinellaError(f"expected players as a whole number, such as 4, found {players!r}")
+    return index(players)
+
+
 class DealEnv(AECEnv, EzPickle):  # type: ignore[misc]  # (PettingZoo has no types)
-    """One deal after the other, played by agents; what the game adds is below the line."""
+    """One deal after the other, played by agents; what the game adds is below the line.
+
+    A copy made in mid-deal, pickled or not, stands where this one stands and goes on by itself, luck included. It is
+    made by dealing again and making the same moves: the positions of the core are not pickled.
+    """
 
     metadata: ClassVar[dict[str, Any]]
     possible_agents: list[str]
@@ -91,6 +114,10 @@ class DealEnv(AECEnv, EzPickle):  # type: ignore[misc]  # (PettingZoo has no typ
         self._actions = actions
         self._random: np.random.Generator | None = None
         self._legal: list[int] | None = None
+        self._dealt: tuple[int, int] | None = None
+        """Dealer and seed of the deal."""
+        self._made: list[int] = []
+        """The actions since then."""
         mask = spaces.Box(0, 1, (actions,), np.int8)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.observation_spaces = {
@@ -108,7 +135,9 @@ class DealEnv(AECEnv, EzPickle):  # type: ignore[misc]  # (PettingZoo has no typ
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(None if seed is None else index(seed))
         dealer = int(self._random.integers(len(self.possible_agents)))
-        self._deal(dealer, int(self._random.integers(SEEDS)))
+        self._dealt = dealer, int(self._random.integers(SEEDS))
+        self._deal(*self._dealt)
+        self._made = []
         self._legal = None
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -130,6 +159,7 @@ class DealEnv(AECEnv, EzPickle):  # type: ignore[misc]  # (PettingZoo has no typ
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._play(move)
+        self._made.append(move)
         self._legal = None
         if self._is_over():
             self.terminations = dict.fromkeys(self.agents, True)
@@ -144,9 +174,13 @@ class DealEnv(AECEnv, EzPickle):  # type: ignore[misc]  # (PettingZoo has no typ
         self._show()
 
     def _checked(self, agent: str, action: int | np.integer[Any] | None) -> int:
-        if action is None or int(action) not in self._legal_now():
+        try:
+            move = None if action is None else index(action)
+        except TypeError:
+            raise IllegalAction(f"expected the number of an action, a whole one, found {action!r}") from None
+        if move is None or move not in self._legal_now():
             raise IllegalAction(f"{agent} may not choose {action} now: choose where the action mask is 1")
-        return int(action)
+        return move
 
     def _legal_now(self) -> list[int]:
         if self._legal is None:
@@ -195,6 +229,28 @@ class DealEnv(AECEnv, EzPickle):  # type: ignore[misc]  # (PettingZoo has no typ
 
     def close(self) -> None:
         """There is nothing to give back."""
+
+    # Copies
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The settings, as EzPickle keeps them; once there is a deal, how it was dealt and what happened since."""
+        state: dict[str, Any] = EzPickle.__getstate__(self)
+        if self._dealt is None:
+            return state
+        return state | {name: self.__dict__[name] for name in (*OF_THE_LIBRARY, "_random", "_dealt", "_made")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        EzPickle.__setstate__(self, state)
+        if "_dealt" not in state:
+            return
+        # Deeply: a copy that was meant to be shallow would go on with the luck of this one.
+        self.__dict__.update(deepcopy({name: state[name] for name in state if not name.startswith("_ezpickle")}))
+        self._deal(*state["_dealt"])
+        for move in self._made:
+            # An opening of Scala 40 is put together from the melds last listed.
+            self._moves()
+            self._play(move)
+        self._paid_now()
 
     # What a game adds
 

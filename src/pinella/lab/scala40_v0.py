@@ -28,7 +28,7 @@ from pinella.play.seats import SCALA40_SEATS
 try:
     from gymnasium.utils import EzPickle
 
-    from pinella.lab.environment import MOST_TURNS, DealEnv, Environment, Settings, wrapped
+    from pinella.lab.environment import MOST_TURNS, DealEnv, Environment, Settings, whole_players, wrapped
     from pinella.lab.observing import Vector
     from pinella.lab.opening_steps import ACTIONS, PUT, OpeningSteps
     from pinella.lab.pickups import PickUps
@@ -79,9 +79,9 @@ class raw_env(DealEnv):  # noqa: N801  (PettingZoo's own name)
         )
         settings = Settings(rewards, scale, max_turns, recall, render_mode)
         settings.check(REWARDS)
-        plan = plan_of(SCALA40.id, ["random"], players=players)
+        plan = plan_of(SCALA40.id, ["random"], players=whole_players(players))
         super().__init__(settings, plan.seats, LAYOUT, ACTIONS)
-        self._sizes = layout_of(SCALA40, players)
+        self._sizes = layout_of(SCALA40, plan.players)
         values = SCALA40.hand_values.value
         self._values = vec[i64]([*values.ranks, values.joker])
         self._observer = Observer(recall=recall)
