@@ -247,3 +247,33 @@ def test_a_second_interrupt_ends_it_at_once_and_as_quietly() -> None:
         process.send_signal(signal.SIGINT)
         rest, errors = process.communicate(timeout=7)
         assert (process.returncode, rest.strip(), errors) == (0, "", "")
+
+
+def test_the_signal_of_a_service_manager_ends_it_as_ctrl_c_does(tmp_path: Path) -> None:
+    """The house is closed: what was written stands in the file itself, and no log is left behind."""
+    with running("--data", str(tmp_path)) as (process, _):
+        process.send_signal(signal.SIGTERM)
+        process.wait(20)
+    assert process.returncode == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["pinella.db", "pinella.lock"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--bot-pause", "nan"), "--bot-pause is a number of seconds"),
+        (("--metrics-token", ""), "--metrics-token is empty"),
+        (("--origin", "not a url"), "expected an address such as https://club.example"),
+        (("--origin", "https://club.example/page"), "expected an address such as https://club.example"),
+        (("--origin", "ftp://club.example"), "expected an address such as https://club.example"),
+    ],
+)
+def test_what_would_only_fail_later_is_refused_at_once(arguments: tuple[str, str], why: str) -> None:
+    done = CliRunner().invoke(serve.command, ["--no-browser", *arguments])
+    assert done.exit_code == 2
+    assert why in done.output
+
+
+def test_an_origin_is_read_as_browsers_write_it() -> None:
+    assert serve._origin("https://Club.Example/") == "https://club.example"
+    assert serve._origin("http://10.0.0.7:8000") == "http://10.0.0.7:8000"

@@ -7,6 +7,7 @@ import contextlib
 import gc
 import math
 import os
+import signal
 import socket
 import sys
 import threading
@@ -17,6 +18,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from types import FrameType
 from typing import Final
+from urllib.parse import urlsplit
 
 import click
 import uvicorn
@@ -65,7 +67,12 @@ LAST_RESORT: Final = 3
 @click.option(
     "--log", is_flag=True, help="Write a JSON line for every request to the error stream: no cards, no names."
 )
-@click.option("--metrics-token", metavar="TOKEN", help="Who has it may read /metrics from another computer.")
+@click.option(
+    "--metrics-token",
+    metavar="TOKEN",
+    envvar="PINELLA_METRICS_TOKEN",
+    help="Who has it may read /metrics from another computer; better in PINELLA_METRICS_TOKEN, which no list shows.",
+)
 @click.option("--lan", is_flag=True, help="Serve the whole network, and print the address to open, with a QR code.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
 def command(  # noqa: PLR0913, PLR0917  (one argument an option)
@@ -89,6 +96,11 @@ def command(  # noqa: PLR0913, PLR0917  (one argument an option)
         raise click.UsageError("give --data or --database, not both")
     if bus is not None and database is None:
         raise click.UsageError("--bus is for several servers on one --database")
+    if not math.isfinite(bot_pause):
+        raise click.UsageError("--bot-pause is a number of seconds")
+    if metrics_token is not None and not metrics_token.strip():
+        raise click.UsageError("--metrics-token is empty: everybody would have it")
+    origins = frozenset(map(_origin, origin))
     place: str | Path = database or _folder(data)
     listener = _listen(EVERYWHERE if lan else HOME, port)
     bound = listener.getsockname()[1]
@@ -105,11 +117,24 @@ def command(  # noqa: PLR0913, PLR0917  (one argument an option)
         if not no_browser:
             threading.Thread(target=_open_browser, args=(here, bound), daemon=True).start()
 
-    config = Config(place, bus, bots, bot_pause, settings=Settings(frozenset(origin), metrics_token))
+    config = Config(place, bus, bots, bot_pause, settings=Settings(origins, metrics_token))
     try:
         _run(listener, config, announce, log=log)
     except PinellaError as error:
         raise click.UsageError(str(error)) from None
+
+
+def _origin(text: str) -> str:
+    """An address as browsers write the origin of a page: no path, and nothing behind it."""
+    wrong = click.UsageError(f"--origin {text}: expected an address such as https://club.example")
+    try:
+        page = urlsplit(text)
+        named = page.scheme in {"http", "https"} and page.hostname is not None and page.port != 0
+    except ValueError:
+        raise wrong from None
+    if not named or page.path not in {"", "/"} or page.query or page.fragment or page.username:
+        raise wrong
+    return f"{page.scheme}://{page.netloc.lower()}"
 
 
 def _folder(data: Path | None) -> Path:
@@ -187,9 +212,14 @@ class _Server(uvicorn.Server):
             self._announce()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """The first signal ends the server, a second one at once."""
+        """The first signal ends the server, a second one at once.
+
+        A service manager's is kept from uvicorn, which would raise it again before the house is closed.
+        """
         if self.should_exit:
             self._at_once = True
+        elif sig == signal.SIGTERM:
+            self.should_exit = True
         else:
             super().handle_exit(sig, frame)
 

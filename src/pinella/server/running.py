@@ -10,17 +10,19 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Final
 
+from pinella.errors import PinellaError
 from pinella.server.bus import Bus, LocalBus, LocalExchange
 from pinella.server.hosting.host import Host
 from pinella.server.hosting.services import Services
 from pinella.server.house import House, Settings
 from pinella.server.people.accounts import find_person
 from pinella.server.people.data import forgotten_guests
+from pinella.server.problems import Failure
 from pinella.server.tables.clocks import Patience
 from pinella.server.thinking import BotPool
-from pinella.store import StoreLost
 from pinella.store.opening import is_postgres, open_store
 
+SOON: Final = 60.0
 DAY: Final = 86_400.0
 
 
@@ -89,10 +91,15 @@ async def open_house(config: Config) -> AsyncIterator[House]:
 
 
 async def _forget_guests(house: House) -> None:
-    """Once a day: who came without an account and stayed away."""
+    """Soon, since a laptop may serve for an evening only, and then once a day: who came as a guest and stayed away.
+
+    Another worker may be at it in the same moment: what it has forgotten is forgotten.
+    """
+    wait = SOON
     while True:
-        await asyncio.sleep(DAY)
-        with suppress(StoreLost):
+        await asyncio.sleep(wait)
+        wait = DAY
+        with suppress(PinellaError, Failure):
             await forgotten_guests(house)
 
 
