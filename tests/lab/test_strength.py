@@ -9,7 +9,7 @@ import pytest
 
 from pinella import core_mode
 from pinella.codes import CODES
-from pinella.lab.arena import arena_of, compare
+from pinella.lab.arena import arena_of, compare, play_some
 from pinella.lab.arena_report import DEALS
 from pinella.lab.arena_rows import SEED, rows
 from pinella.lab.contest import Sums
@@ -18,33 +18,45 @@ from pinella.lab.engines import cores
 COMPILED = core_mode() == "compiled"
 """Uncompiled a search takes fifty times as long, and makes the same moves: that is tested elsewhere."""
 
-IN_BURRACO = [("greedy", code, 40, 600) for code in CODES if code != "scala40"]
-"""Who, where, over how many deals, by how much at least. Greedy has some 800 over many deals, give or take 30 here."""
+IN_BURRACO = [("greedy", "random", code, 40, 600) for code in CODES if code != "scala40"]
+"""Who against whom, where, over how many deals, by how much at least.
 
-IN_SCALA40 = [("greedy", 20, 0.7, -35)]
+Greedy has some 800 more than random over many deals, give or take 30 here.
+"""
+
+IN_SCALA40 = [("greedy", "random", 20, 0.7, -35)]
 """Greedy wins some 91 % of many deals, and has 53 negative points less; par is 25 %."""
 
 if COMPILED:
     # With few play-outs: what is wrong with a search is seen against a player who is no danger, too.
-    IN_BURRACO += [("search:20", code, 4, 300) for code in ("fitab-2025", "international", "federal")]
-    IN_SCALA40 += [("search:20", 4, 0.6, -30)]
+    IN_BURRACO += [("search:20", "random", code, 4, 300) for code in ("fitab-2025", "international", "federal")]
+    IN_SCALA40 += [("search:20", "random", 4, 0.6, -30)]
+    # Against greedy, with a third of the usual play-outs: a search that falls back on the greedy move has 0 points and
+    # par here. The bounds are for these few deals; what the usual number gains over many is a proof below.
+    IN_BURRACO += [("search:200", "greedy", "fitab-2025", 8, 100)]
+    IN_SCALA40 += [("search:200", "greedy", 8, 0.3, 5)]
 
 
-def against(code: str, bots: list[str], deals: int, seed: int = 3) -> Sums:
-    """The first bot against the other; in Scala 40 alone among three of them."""
-    return compare(arena_of(code, bots, seed=seed), deals).sums[0]
+def against(code: str, bots: list[str], deals: int, seed: int = 2) -> Sums:
+    """The first bot against the other; in Scala 40 alone among three of them, and not the other way round."""
+    arena = arena_of(code, bots, seed=seed)
+    contests = len(arena.contests)
+    sums = Sums(arena.contests[0])
+    for results in play_some(arena, range(0, contests * deals, contests)).results:
+        sums.add(results)
+    return sums
 
 
-class TestAgainstRandom:
-    @pytest.mark.parametrize(("name", "code", "deals", "points"), IN_BURRACO)
-    def test_a_bot_scores_much_more(self, name: str, code: str, deals: int, points: int) -> None:
-        assert against(code, [name, "random"], deals).difference > points
+class TestAgainstAWeakerBot:
+    @pytest.mark.parametrize(("name", "other", "code", "deals", "points"), IN_BURRACO)
+    def test_a_bot_scores_more(self, name: str, other: str, code: str, deals: int, points: int) -> None:
+        assert against(code, [name, other], deals).difference > points
 
-    @pytest.mark.parametrize(("name", "deals", "share", "points"), IN_SCALA40)
-    def test_one_among_three_wins_most_deals_of_scala_40(
-        self, name: str, deals: int, share: float, points: int
+    @pytest.mark.parametrize(("name", "other", "deals", "share", "points"), IN_SCALA40)
+    def test_one_among_three_wins_more_than_its_part_of_scala_40(
+        self, name: str, other: str, deals: int, share: float, points: int
     ) -> None:
-        sums = against("scala40", [name, "random"], deals)
+        sums = against("scala40", [name, other], deals)
         assert sums.share > share
         assert sums.difference < points
 
