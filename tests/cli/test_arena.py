@@ -10,7 +10,8 @@ import pytest
 import pinella as product
 from pinella.bots.catalogue import BOTS
 from pinella.cli import arena as command
-from pinella.lab.arena import Arena, Found, compare
+from pinella.lab.arena import Arena, Found, compare, play_some
+from pinella.lab.contest import Sums
 from tests.cli.running import Answer, pinella
 
 SHORT = ("--deals", "6", "--seed", "7", "--workers", "1")
@@ -195,6 +196,34 @@ class TestInterruption:
         assert answer.status == 130
         assert said in answer.err
         assert "greedy" in answer.out
+
+    @pytest.mark.parametrize(
+        ("code", "lang", "said"),
+        [
+            ("online", "en", "Stopped after 7 of 18 deals: each pair of bots played 2 or 3, every one twice: same"),
+            ("online", "it", "Interrotto dopo 7 su 18 smazzate: ogni coppia di bot ne ha giocate 2 o 3, ciascuna due"),
+            ("scala40", "en", "Stopped after 7 of 36 deals: each bot played 1 or 2 alone among copies of the other"),
+            ("scala40", "it", "Interrotto dopo 7 su 36 smazzate: ogni bot ne ha giocate 1 o 2 da solo fra copie"),
+        ],
+    )
+    def test_says_truly_how_many_deals_each_pair_has_played(
+        self, code: str, lang: str, said: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def broken_off(plan: Arena, deals: int, **_: Any) -> Found:
+            return Found(plan, deals, tuple(map(Sums, plan.contests))).with_more(play_some(plan, range(7)))
+
+        monkeypatch.setattr(command, "compare", broken_off)
+        answer = arena(code, "greedy,random,circolo", "--lang", lang)
+        assert said in answer.out.splitlines()[1]
+        assert ("interrupted after 7 of " if lang == "en" else "interrotto dopo 7 su ") in answer.err
+
+    def test_pairs_that_have_played_as_much_have_one_number(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def broken_off(plan: Arena, deals: int, **_: Any) -> Found:
+            return Found(plan, deals, tuple(map(Sums, plan.contests))).with_more(play_some(plan, range(3)))
+
+        monkeypatch.setattr(command, "compare", broken_off)
+        answer = arena("online", "greedy,random,circolo")
+        assert "Stopped after 3 of 18 deals: each pair of bots played 1, every one twice" in answer.out
 
     def test_before_the_first_deal_there_is_nothing_to_show(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def broken_off(plan: Arena, _: int, **options: Any) -> Found:

@@ -61,8 +61,10 @@ BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
             Bot(
                 "search",
                 Way.SEARCH,
-                "imagines the hidden cards and plays every move out (search:N for N play-outs a decision)",
-                "immagina le carte coperte e prova ogni mossa fino in fondo (search:N per N prove a decisione)",
+                "imagines the hidden cards and plays every move out (search:N for N play-outs a decision; "
+                "with fewer than 100 it is weaker than greedy)",
+                "immagina le carte coperte e prova ogni mossa fino in fondo (search:N per N prove a decisione; "
+                "con meno di 100 è più debole di greedy)",
                 nodes=NODES,
             ),
             Bot(

@@ -14,7 +14,7 @@ from pinella.cli.arena_tables import show
 from pinella.cli.arena_words import LABELS, mistake
 from pinella.cli.bot_names import names_in
 from pinella.cli.progress import bar
-from pinella.cli.simulate_words import whole
+from pinella.cli.simulate_words import deals_in_words, whole
 from pinella.lab.arena import MATCH, MOST_DEALS, MOST_IN_A_MATCH, ArenaError, Found, arena_of, compare
 from pinella.lab.arena_data import as_data, times_as_data
 from pinella.lab.engines import MOST_WORKERS, cores
@@ -25,7 +25,12 @@ INTERRUPTED: Final = 130
 
 @click.command("arena", epilog="Bots: " + "; ".join(f"{each.name} {each.en}" for each in BOTS.values()) + ".")
 @click.argument("code")
-@click.option("--bots", required=True, metavar="A,B,…", help="Who is compared, each with every other: two or more.")
+@click.option(
+    "--bots",
+    required=True,
+    metavar="A,B,…",
+    help="Who is compared, each with every other: two or more; search:N with N below 100 is weaker than greedy.",
+)
 @click.option(
     "--deals",
     type=click.IntRange(1, MOST_DEALS),
@@ -105,7 +110,6 @@ def _compared(code: str, bots: list[str], options: dict[str, Any], workers: int)
 
 def _interrupted(found: Found, labels: dict[str, str]) -> str:
     """How far it came."""
-    done = min(one.deals for one in found.sums)
     return labels["interrupted" if found.done else "none"].format(
-        deals=whole(done, labels), asked=whole(found.asked, labels)
+        done=whole(found.done, labels), to_do=deals_in_words(found.to_do, labels)
     )

@@ -29,8 +29,7 @@ def _parts(found: Found, seconds: float, workers: int, labels: dict[str, str], l
     contests = [contest for contest in data["contests"] if contest["deals"]]
     is_scala40 = isinstance(arena.book, Scala40Book)
     yield _heading(found, labels, lang)
-    deals = deals_in_words(min(contest["deals"] for contest in contests), labels)
-    yield labels["scala40" if is_scala40 else "burraco"].format(deals=deals)
+    yield _who_played(found, "scala40" if is_scala40 else "burraco", labels)
     tables = deals_in_words(sum(contest["deals"] * contest["seatings"] for contest in contests), labels)
     yield labels["played"].format(deals=tables, time=duration(seconds, labels), workers=workers)
     yield ""
@@ -62,6 +61,17 @@ def _heading(found: Found, labels: dict[str, str], lang: str) -> str:
     if arena.time_out is not None:
         heading = f"{heading}, {labels['time-out'].format(turns=arena.time_out)}"
     return heading
+
+
+def _who_played(found: Found, game: str, labels: dict[str, str]) -> str:
+    """How many deals each pair played; of an interrupted comparison some have one more than others."""
+    if found.is_whole:
+        return labels[game].format(deals=deals_in_words(found.asked, labels))
+    fewest, most = (whole(number, labels) for number in found.fewest_and_most)
+    each = fewest if fewest == most else labels["one-or-other"].format(fewest=fewest, most=most)
+    return labels[f"{game}-stopped"].format(
+        done=whole(found.done, labels), to_do=deals_in_words(found.to_do, labels), each=each
+    )
 
 
 def _burraco(contests: list[dict[str, Any]], labels: dict[str, str]) -> Grid:

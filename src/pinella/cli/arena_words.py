@@ -15,8 +15,17 @@ LABELS: Final = {
         "scala40": (
             "Each bot played {deals} alone among copies of the other, on the same cards at every seat in turn."
         ),
+        "burraco-stopped": (
+            "Stopped after {done} of {to_do}: each pair of bots played {each}, every one twice: same cards, same "
+            "dealer, sides swapped."
+        ),
+        "scala40-stopped": (
+            "Stopped after {done} of {to_do}: each bot played {each} alone among copies of the other, on the same "
+            "cards at every seat in turn."
+        ),
+        "one-or-other": "{fewest} or {most}",
         "played": "All in all {deals} in {time}, workers: {workers}",
-        "interrupted": "interrupted after {deals} of {asked} deals of a pair; these are the results so far",
+        "interrupted": "interrupted after {done} of {to_do} in all; these are the results so far",
         "none": "interrupted before the first deals were done",
         "playing": "deals",
         "bot": "Bot",
@@ -60,8 +69,17 @@ LABELS: Final = {
         "scala40": (
             "Ogni bot ha giocato {deals} da solo fra copie dell'altro, con le stesse carte a turno in ogni posto."
         ),
+        "burraco-stopped": (
+            "Interrotto dopo {done} su {to_do}: ogni coppia di bot ne ha giocate {each}, ciascuna due volte: stesse "
+            "carte, stesso mazziere, linee scambiate."
+        ),
+        "scala40-stopped": (
+            "Interrotto dopo {done} su {to_do}: ogni bot ne ha giocate {each} da solo fra copie dell'altro, con le "
+            "stesse carte a turno in ogni posto."
+        ),
+        "one-or-other": "{fewest} o {most}",
         "played": "In tutto {deals} in {time}, processi: {workers}",
-        "interrupted": "interrotto dopo {deals} smazzate su {asked} per coppia: questi sono i risultati fin qui",
+        "interrupted": "interrotto dopo {done} su {to_do} in tutto: questi sono i risultati fin qui",
         "none": "interrotto prima che fossero finite le prime smazzate",
         "playing": "smazzate",
         "bot": "Bot",

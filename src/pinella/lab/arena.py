@@ -130,6 +130,12 @@ class Found:
         """Whether every deal asked for was played; not so after an interruption."""
         return self.done == self.to_do
 
+    @property
+    def fewest_and_most(self) -> tuple[int, int]:
+        """How many deals a contest has had: after an interruption the first ones may have had one more."""
+        deals = [one.deals for one in self.sums]
+        return min(deals), max(deals)
+
     def with_more(self, piece: Piece) -> Found:
         """These deals and the next ones."""
         sums = tuple(one.copy() for one in self.sums)
