@@ -337,6 +337,19 @@ class Host:
         if unknown:
             hosted.names.update(await self._with.names(unknown))
 
+    async def renamed(self, person: str) -> None:
+        """A person has another name from now on, or none: whoever looks on sees it at once, here and elsewhere."""
+        await self._look_up_again(person)
+        if not self._with.alone:
+            self._tasks.spawn(self._with.bus.say(Note(self._with.worker, "named", person, 0)))
+
+    async def _look_up_again(self, person: str) -> None:
+        for hosted in [one for one in self._tables.values() if person in one.names]:
+            async with hosted.lock:
+                del hosted.names[person]
+                await self._look_up_names(hosted, hosted.table)
+                hosted.show_all()
+
     # Other workers
 
     def _say(self, hosted: Hosted, kind: str, seats: str = "") -> None:
@@ -351,6 +364,9 @@ class Host:
         if note.kind == "lost":
             for hosted in list(self._tables.values()):
                 self._tasks.spawn(self._look_again(hosted))
+            return
+        if note.kind == "named":
+            self._tasks.spawn(self._look_up_again(note.stream))
             return
         known = self._tables.get(note.stream)
         if known is None:

@@ -115,6 +115,12 @@ class Hosted:
         viewer = self._listeners[listener]
         listener.send(frames.whole(self.table, self.scene(), viewer))
 
+    def show_all(self) -> None:
+        """The names have changed, and no fact has: everybody gets the whole view."""
+        self._scene = None
+        for listener in self._listeners:
+            self.show(listener)
+
     def leave(self, listener: Listener, now: int) -> None:
         """The connection is gone, or looks elsewhere."""
         self._doors.pop(listener, None)

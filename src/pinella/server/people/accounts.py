@@ -85,6 +85,7 @@ async def became_account(house: House, guest: str, password: str, name: str | No
     digest = await house.passwords.digest(read_password(password, asked))
     person = msgspec.structs.replace(kept, kind="account", name=asked)
     await _replace(house, kept, raw, person, _kept(house, guest, digest))
+    await tell_tables(house, guest)
     return person
 
 
@@ -93,7 +94,14 @@ async def renamed(house: House, person: str, name: str, alias: str, *, publish_n
     kept, raw = await _loaded(house, person)
     later = msgspec.structs.replace(kept, name=read_name(name), alias=read_name(alias), publish_name=publish_name)
     await _replace(house, kept, raw, later)
+    await tell_tables(house, person)
     return later
+
+
+async def tell_tables(house: House, person: str) -> None:
+    """At the tables a person is called by the name of this moment."""
+    if house.tables is not None:
+        await house.tables.renamed(person)
 
 
 async def changed_password(house: House, person: str, old: str, new: str, *, session: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from pinella.server.house import House
-from pinella.server.people.accounts import NAMES, keys_of, person_of, still_there
+from pinella.server.people.accounts import NAMES, keys_of, person_of, still_there, tell_tables
 from pinella.server.people.clubs import is_needed, left
 from pinella.server.people.person import PEOPLE, Person
 from pinella.server.people.register import below, erasing
@@ -20,6 +20,7 @@ async def erased(house: House, person: str) -> None:
     What remains are facts with an id that leads nowhere.
     """
     await _forgotten(house, person)
+    await tell_tables(house, person)
     await house.store.scrub()
 
 
