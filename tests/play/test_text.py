@@ -233,6 +233,7 @@ SCALA40_ERRORS = [
     ("went out: 5", 1, "expected a seat (1, 2, 3, 4), found '5'"),
     ("players: 1\nwent out: 1", 1, "expected a whole number from 2 to 6, found '1'"),
     ("ended: time-out", 1, "expected stock (or a line such as `went out: 1`)"),
+    ("ended: stock\nT1: 5h 6h 7h | 8h 8d 8c\n1: 7h", 2, "several between | go on a line `T:` without a number"),
     ("ended: stock\nT1: 5h 6h 8h", 2, "expected a meld of scala40 (meld/gap, art. 9), found '5h 6h 8h'"),
     ("ended: stock\nopened: 9", 2, "opened: expected a seat"),
     ("ended: stock\nopened:", 2, "opened: expected seats, or none"),

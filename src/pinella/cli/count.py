@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -75,6 +75,14 @@ ITALIAN: Final = {
     "line/unknown": "riga non riconosciuta: {1}; comincia con {0}",
     "line/twice": "{0} compare due volte, la prima alla riga {1}",
     "meld/refused": "gioco non ammesso da {0} ({1}, art. {2}): {3}",
+    "meld/several": "un numero è di un gioco solo: più giochi fra | vanno su una riga `{0}:` senza numero",
+    "turn/phase": (
+        "dopo il giocatore di turno scrivi `to take` (deve ancora prendere le carte) o `to play` (le ha prese), non {0}"
+    ),
+    "turn/came-by": (
+        "dopo il giocatore di turno scrivi `to take` (deve ancora prendere una carta), `drew` (l'ha pescata) o `took` "
+        "(ha raccolto lo scarto), non {0}"
+    ),
     "hand/missing": "manca la riga di {0}: aggiungi le carte rimaste in mano, per esempio `{1}: 7h 9c`",
     "hand/players": "manca la riga di {0}: aggiungi le carte rimaste in mano o, se giocate in {1}, `players: {1}`",
     "hand/empty": "{0} ha almeno una carta in mano: solo chi ha chiuso non ne ha",
@@ -126,18 +134,34 @@ def command(code: str, source: str, as_json: bool, lang: str) -> None:
             click.echo(line)
 
 
-def table_in(source: str, code: str, lang: str, complete: Callable[[str], str] = str) -> AnyTable:
-    """The table of a file; what does not read names the file. `complete` adds to the text what may be left out."""
+def table_in(
+    source: str,
+    code: str,
+    lang: str,
+    complete: Callable[[str], str] = str,
+    asking: Mapping[str, str] | None = None,
+) -> AnyTable:
+    """The table of a file; what does not read names the file.
+
+    `complete` adds to the text what may be left out, `asking` says by its code how to ask for what may not.
+    """
     try:
         return read_table(complete(_text(source)), code)
     except TableError as error:
-        raise click.ClickException(_in_file(source, in_italian(error) if lang == "it" else str(error))) from None
+        raise click.ClickException(_in_file(source, _told(error, lang, asking or {}))) from None
     except PinError as error:
         raise click.ClickException(_in_file(source, str(error))) from None
 
 
 def _in_file(source: str, text: str) -> str:
     return text if source == _STDIN else f"{source}: {text}"
+
+
+def _told(error: TableError, lang: str, asking: Mapping[str, str]) -> str:
+    wording = asking.get(error.code)
+    if wording is not None:
+        return f"{'il tavolo' if lang == 'it' else THE_TABLE}: {wording.format(*error.details)}"
+    return in_italian(error) if lang == "it" else str(error)
 
 
 def in_italian(error: TableError) -> str:

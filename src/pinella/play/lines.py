@@ -167,6 +167,10 @@ def melds_on(line: Line, is_numbered: bool) -> list[Group]:
     """The melds of a line: one with a number, or several between `|`; none where it says so."""
     if not is_numbered and line.value.lower() in NOTHING:
         return []
+    if is_numbered and "|" in line.value:
+        bare = line.label.rstrip("0123456789").rstrip(".")
+        text = f"a number is for one meld: several between | go on a line `{bare}:` without a number"
+        raise line.says(text, "meld/several", bare)
     parts = [line.value] if is_numbered else line.value.split("|")
     return [Group(line, part.strip(), may_be_marked=True) for part in parts]
 
@@ -263,6 +267,6 @@ def _no_line(sheet: Sheet, seats: Sequence[Seat], absent: Sequence[Seat], player
     names, present = ", ".join(map(str, absent)), len(seats) - len(absent)
     if sheet.one("players") is None and present in players and absent[0] is seats[present]:
         text = f"no line for {names}: add the cards left in the hand, or `players: {present}` where {present} play"
-        return sheet.lacks(text, "hand/players", names, str(present))
+        return sheet.lacks(text, "hand/players", names, str(present), str(absent[0]))
     text = f"no line for {names}: add the cards left in the hand, such as `{absent[0]}: 7h 9c`"
     return sheet.lacks(text, "hand/missing", names, str(absent[0]))

@@ -40,6 +40,7 @@ from pinella.play.lines import (
     no_ending,
     no_meld,
     read_groups,
+    shown,
 )
 from pinella.play.seating import players_allowed
 from pinella.play.seats import BURRACO_SEATS, Seat, Side
@@ -309,7 +310,8 @@ def _read_turn(frame: _Frame, position: _core.Position) -> None:
         raise line.fail("only a seat, since the deal is over", phase)
     if phase:
         if phase.lower() not in PHASES:
-            raise line.fail("to take or to play", phase)
+            found = shown(phase)
+            raise line.says(f"expected to take or to play, found {found}", "turn/phase", found)
         position.phase = PHASES.index(phase.lower())
 
 

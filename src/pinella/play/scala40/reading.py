@@ -26,6 +26,7 @@ from pinella.play.lines import (
     no_ending,
     no_meld,
     read_groups,
+    shown,
 )
 from pinella.play.scala40 import _core
 from pinella.play.scala40._laid import ADDED_HIGH, ADDED_LOW, MOST_AT_ONE_END, NEW, LaidMelds
@@ -203,7 +204,8 @@ def _read_turn(frame: _Frame, position: _core.Position) -> None:
     position.seat = seat.place
     if phase:
         if phase.lower() not in CAME_BY:
-            raise line.fail("to take, drew or took", phase)
+            found = shown(phase)
+            raise line.says(f"expected `to take`, `drew` or `took`, found {found}", "turn/came-by", found)
         position.came_by = CAME_BY[phase.lower()]
         position.phase = _core.TO_TAKE if position.came_by == _core.NOTHING else _core.TO_PLAY
 
