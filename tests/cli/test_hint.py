@@ -261,6 +261,77 @@ class TestMistakes:
     def test_a_line_that_does_not_read(self) -> None:
         assert fault(TABLE.replace("Th", "11h"), "--lang", "it").startswith("pinella: riga 2: N: ")
 
+    @pytest.mark.parametrize(
+        ("code", "text", "lang", "said"),
+        [
+            (
+                "fitab-2025",
+                "",
+                "en",
+                (
+                    "no line for N, E, S, W: write how many cards the hand has, such as `N: 8 cards`; of the player in "
+                    "turn, which ones"
+                ),
+            ),
+            (
+                "fitab-2025",
+                "turn: N to play\nN: Th 4d\n",
+                "it",
+                (
+                    "manca la riga di E, S, W: scrivi quante carte ha in mano, per esempio `E: 8 carte`; di chi è di "
+                    "turno, quali"
+                ),
+            ),
+            (
+                "scala40",
+                "turn: 1 drew\n1: Th 4d\n2: 9 cards\n",
+                "en",
+                (
+                    "no line for 3, 4: write how many cards the hand has, such as `3: 8 cards`, or `players: 2` where "
+                    "2 play"
+                ),
+            ),
+        ],
+    )
+    def test_hands_that_are_missing_are_asked_for(self, code: str, text: str, lang: str, said: str) -> None:
+        """The question was how the deal ended: a deal that goes on needed its stock."""
+        table = "il tavolo" if lang == "it" else "the table"
+        assert fault(text, "--lang", lang, code=code) == f"pinella: {table}: {said}\n"
+
+    def test_the_stock_may_be_left_out_where_every_hand_is_written(self) -> None:
+        known = TABLE.replace("E: 11 cards", "E: Qs").replace("S: 1 card", "S: 5d").replace("W: 3\n", "W: 6s 9d Qd\n")
+        assert ask(known).startswith("Hints for N\n\n1. Lay off 10♥ on NS.1")
+
+    def test_a_third_copy_was_blamed_on_a_line_that_is_not_there(self) -> None:
+        assert fault(TABLE.replace("pile: 4c", "pile: 4d 4d")) == (
+            "pinella: line 8: pile: card 2, '4d': expected at most two copies of a card\n"
+        )
+
+    @pytest.mark.parametrize(
+        ("lang", "said"),
+        [
+            ("en", "line 6: NS.1: a number is for one meld: several between | go on a line `NS:` without a number"),
+            ("it", "riga 6: NS.1: un numero è di un gioco solo: più giochi fra | vanno su una riga `NS:` senza numero"),
+        ],
+    )
+    def test_several_melds_under_one_number_were_blamed_on_the_stock(self, lang: str, said: str) -> None:
+        several = TABLE.replace("NS: 3h 4h 5h 6h 7h 8h 9h", "NS.1: 3h 4h 5h 6h 7h 8h 9h | Jd Qd Kd")
+        assert fault(several, "--lang", lang) == f"pinella: {said}\n"
+
+    def test_how_far_a_turn_has_come_was_asked_for_half_in_english(self) -> None:
+        there = "1: Th 4d\n2: 9\n3: 9\n4: 9\npile: 4c\nopened: 1\n"
+        assert fault(f"turn: 1 to play\n{there}", "--lang", "it", code="scala40") == (
+            "pinella: riga 1: turn: dopo il giocatore di turno scrivi `to take` (deve ancora prendere una carta), "
+            "`drew` (l'ha pescata) o `took` (ha raccolto lo scarto), non 'to play'\n"
+        )
+        assert fault(f"turn: 1 to play\n{there}", code="scala40") == (
+            "pinella: line 1: turn: expected `to take`, `drew` or `took`, found 'to play'\n"
+        )
+        assert fault(TABLE.replace("to play", "drew"), "--lang", "it") == (
+            "pinella: riga 1: turn: dopo il giocatore di turno scrivi `to take` (deve ancora prendere le carte) o "
+            "`to play` (le ha prese), non 'drew'\n"
+        )
+
     def test_a_book_that_is_not_there(self) -> None:
         assert "no rule book" in fault(TABLE, code="fitab-1999")
 

@@ -19,7 +19,7 @@ from pinella.bots.hinting.words import SIGNS, Told, player, ready_words, shared_
 from pinella.bots.imagining import Imagination
 from pinella.cli.count import table_in
 from pinella.cli.recorded import PIN, Moment, moment
-from pinella.cli.sketch import completed, is_counted
+from pinella.cli.sketch import ASKING, completed, is_counted
 from pinella.codes import book
 from pinella.play import Table, burraco
 from pinella.play.aftermath import Choice
@@ -151,7 +151,7 @@ def _moment(code: str, source: str, asked: Asked) -> Moment | _Sketch:
         counted.update(name for name in "NESW123456" if is_counted(text, name))
         return completed(text, book(code), lang)
 
-    table = table_in(source, code, lang, complete)
+    table = table_in(source, code, lang, complete, ASKING[lang])
     return _Sketch(table, frozenset(counted), lang)
 
 

@@ -21,6 +21,7 @@ _NAMES: Final = re.compile(
 )
 _TAKEN: Final = re.compile(r"\s*pot taken\s*:?(.*)", re.IGNORECASE)
 _STOCK: Final = re.compile(r"\s*stock\s*:", re.IGNORECASE)
+_OVER: Final = re.compile(r"\s*(?:ended|went out)\b", re.IGNORECASE)
 _TURNS: Final = re.compile(r"\s*turns\s*:", re.IGNORECASE)
 _SEATS: Final = re.compile(r"^\s*[NESW1-6]\s*:", re.IGNORECASE | re.MULTILINE)
 _NOTHING: Final = ("", "-", "none")
@@ -29,6 +30,29 @@ _MARKS: Final = re.compile(r"[+|,]|=\S+")
 _SIGNS: Final = str.maketrans("♥♦♣♠", "hdcs", "\ufe0e\ufe0f")
 SOME_LAPS: Final = 4
 
+ASKING: Final = {
+    "en": {
+        "hand/missing": (
+            "no line for {0}: write how many cards the hand has, such as `{1}: 8 cards`; of the player in turn, which "
+            "ones"
+        ),
+        "hand/players": (
+            "no line for {0}: write how many cards the hand has, such as `{2}: 8 cards`, or `players: {1}` where {1} "
+            "play"
+        ),
+    },
+    "it": {
+        "hand/missing": (
+            "manca la riga di {0}: scrivi quante carte ha in mano, per esempio `{1}: 8 carte`; di chi è di turno, quali"
+        ),
+        "hand/players": (
+            "manca la riga di {0}: scrivi quante carte ha in mano, per esempio `{2}: 8 carte` o, se giocate in {1}, "
+            "`players: {1}`"
+        ),
+    },
+}
+"""How to ask for hands: here the numbers of cards are enough."""
+
 LABELS: Final = {
     "en": "there are {left} cards left for hands, pots and stock, and more than {needed} are needed",
     "it": "per mani, pozzetti e tallone restano {left} carte, e ne servono più di {needed}",
@@ -36,14 +60,16 @@ LABELS: Final = {
 
 
 def completed(text: str, book: Book, lang: str) -> str:
-    """The text of a whole table, where some of its hands are numbers such as `E: 11 cards`; any other as it is.
+    """The text of a whole table, where hands may be numbers such as `E: 11 cards` and stock and pots are not written.
 
-    Without a line `turns` some laps have been played. A card that does not read is left to who reads the table.
+    A table with its stock, or one of a deal that is over, stays as it is. Without a line `turns` some laps have been
+    played. A card that does not read is left to who reads the table.
     """
     lines = text.removeprefix("\ufeff").split("\n")
     bare = [line.partition("#")[0] for line in lines]
     counts = {number: found for number, line in enumerate(bare) if (found := _COUNT.fullmatch(line))}
-    if not counts or any(_STOCK.match(line) for line in bare):
+    is_over = any(_OVER.match(line) for line in bare)
+    if any(_STOCK.match(line) for line in bare) or (is_over and not counts):
         return text
     try:
         left = _rest(line for number, line in enumerate(bare) if number not in counts)
@@ -88,9 +114,12 @@ def _named(group: str) -> tuple[AnyCard, ...]:
 
 
 def _drop(left: list[AnyCard], card: AnyCard) -> None:
-    """A card is not left, or else its twin; one that is named too often is left to who reads the table."""
+    """A card is not left, or else its twin.
+
+    For one that is named too often another goes: who reads the table then finds no card too many and says which it is.
+    """
     alike = (card, twin(card)) if isinstance(card, Card) else tuple(map(Joker, range(1, JOKERS + 1)))
-    found = next((one for one in alike if one in left), None)
+    found = next((one for one in alike if one in left), left[-1] if left else None)
     if found is not None:
         left.remove(found)
 
