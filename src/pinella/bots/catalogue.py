@@ -62,9 +62,9 @@ BOTS: Final[Mapping[str, Bot]] = MappingProxyType(
                 "search",
                 Way.SEARCH,
                 "imagines the hidden cards and plays every move out (search:N for N play-outs a decision; "
-                "with fewer than 100 it is weaker than greedy)",
+                "in Burraco weaker than greedy below 100)",
                 "immagina le carte coperte e prova ogni mossa fino in fondo (search:N per N prove a decisione; "
-                "con meno di 100 è più debole di greedy)",
+                "a burraco più debole di greedy sotto le 100)",
                 nodes=NODES,
             ),
             Bot(

@@ -25,12 +25,7 @@ INTERRUPTED: Final = 130
 
 @click.command("arena", epilog="Bots: " + "; ".join(f"{each.name} {each.en}" for each in BOTS.values()) + ".")
 @click.argument("code")
-@click.option(
-    "--bots",
-    required=True,
-    metavar="A,B,…",
-    help="Who is compared, each with every other: two or more; search:N with N below 100 is weaker than greedy.",
-)
+@click.option("--bots", required=True, metavar="A,B,…", help="Who is compared, each with every other: two or more.")
 @click.option(
     "--deals",
     type=click.IntRange(1, MOST_DEALS),
