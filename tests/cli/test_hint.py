@@ -341,13 +341,18 @@ class TestMistakes:
 
 
 def test_the_examples_of_the_page_are_what_the_command_answers() -> None:
+    """Each asks about the table above it."""
     page = (DOCS / "hints.md").read_text(encoding="utf-8")
-    table = re.search(r"```text\n(turn: .*?)```", page, re.DOTALL)
-    assert table is not None
-    examples = re.findall(r"```text\n\$ pinella hint (.*?)\n(.*?)```", page, re.DOTALL)
-    assert len(examples) == 2
-    for arguments, output in examples:
-        answer = pinella("hint", *arguments.replace("table.txt", "-").split(), stdin=table[1].encode())
+    blocks = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    assert [block.startswith("turn: ") for block in blocks] == [True, False, False, True, False]
+    table = ""
+    for block in blocks:
+        if block.startswith("turn: "):
+            table = block
+            continue
+        asked, _, output = block.partition("\n")
+        arguments = asked.removeprefix("$ pinella ").replace("table.txt", "-").split()
+        answer = pinella(*arguments, stdin=table.encode())
         assert (answer.status, answer.out) == (0, output)
 
 
