@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.browser.chromium import chromium
+from tests.browser.playing import Player, serving_tables, sit_down
 from tests.browser.table import Table
 from tests.server.live import serving
 
@@ -61,6 +63,31 @@ def for_the_readme(browser: Browser, address: str, folder: Path) -> None:
     picture(browser, address, folder / "si-puo-calare-phone.png", phone, RUN, scale=2)
 
 
+def of_tables(browser: Browser, address: str, folder: Path) -> None:
+    """The first page, and a table after some laps, on a desk and on a phone."""
+    wide, phone = ViewportSize(width=1366, height=768), ViewportSize(width=375, height=667)
+    for name, size, scale, laps in (("table", wide, 1, 5), ("table-phone", phone, 2, 5)):
+        context = browser.new_context(viewport=size, device_scale_factor=scale, has_touch=True, locale="it-IT")
+        player = Player(context.new_page())
+        player.page.goto(address)
+        player.page.evaluate("document.fonts.ready")
+        player.page.wait_for_load_state("networkidle")
+        if scale == 1:
+            player.page.screenshot(path=folder / "first-page.png")
+        player.open(sit_down(player.page, address, code="fitab-2025", players=4))
+        for _ in range(laps):
+            if not player.wait_for_my_turn():
+                break
+            player.draw()
+            player.lay_what_fits()
+            player.lay_off_what_fits()
+            player.discard()
+        player.wait_for_my_turn()
+        player.page.wait_for_timeout(1_000)
+        player.page.screenshot(path=folder / f"{name}.png")
+        context.close()
+
+
 def to_look_at(browser: Browser, address: str, folder: Path) -> None:
     for width, height in SIZES.items():
         for name, position in POSITIONS.items():
@@ -74,6 +101,8 @@ def main(arguments: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with serving() as address, chromium() as browser:
         (to_look_at if arguments else for_the_readme)(browser, address, folder)
+        with TemporaryDirectory() as data, serving_tables(Path(data)) as house:
+            of_tables(browser, house, folder)
 
 
 if __name__ == "__main__":
