@@ -64,9 +64,9 @@ def for_the_readme(browser: Browser, address: str, folder: Path) -> None:
 
 
 def of_tables(browser: Browser, address: str, folder: Path) -> None:
-    """The first page, and a table after some laps, on a desk and on a phone."""
+    """The first page, and a table after some laps, on a desk and on a phone: played on a phone, then laid out."""
     wide, phone = ViewportSize(width=1366, height=768), ViewportSize(width=375, height=667)
-    for name, size, scale, laps in (("table", wide, 1, 5), ("table-phone", phone, 2, 5)):
+    for name, size, scale in (("table", wide, 1), ("table-phone", phone, 2)):
         context = browser.new_context(viewport=size, device_scale_factor=scale, has_touch=True, locale="it-IT")
         player = Player(context.new_page())
         player.page.goto(address)
@@ -74,8 +74,9 @@ def of_tables(browser: Browser, address: str, folder: Path) -> None:
         player.page.wait_for_load_state("networkidle")
         if scale == 1:
             player.page.screenshot(path=folder / "first-page.png")
+        player.page.set_viewport_size(phone)
         player.open(sit_down(player.page, address, code="fitab-2025", players=4))
-        for _ in range(laps):
+        for _ in range(5):
             if not player.wait_for_my_turn():
                 break
             player.draw()
@@ -83,6 +84,7 @@ def of_tables(browser: Browser, address: str, folder: Path) -> None:
             player.lay_off_what_fits()
             player.discard()
         player.wait_for_my_turn()
+        player.page.set_viewport_size(size)
         player.page.wait_for_timeout(1_000)
         player.page.screenshot(path=folder / f"{name}.png")
         context.close()
