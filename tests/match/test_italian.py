@@ -46,8 +46,17 @@ def sentences() -> Iterator[str]:
     for module in MODULES:
         tree = ast.parse((SOURCES / module).read_text(encoding="utf-8"))
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in RAISED:
-                yield from (text for text in map(text_of, node.args[-1:]) if text and text not in COMPOSED)
+            yield from (text for text in map(text_of, said_in(node)) if text and text not in COMPOSED)
+
+
+def said_in(node: ast.AST) -> list[ast.expr]:
+    """The sentence of an error that is made here, or that is kept for one under the name `said`."""
+    if isinstance(node, ast.Assign) and [getattr(one, "id", "") for one in node.targets] == ["said"]:
+        return [node.value]
+    name = getattr(node.func, "attr", getattr(node.func, "id", "")) if isinstance(node, ast.Call) else ""
+    if not isinstance(node, ast.Call) or name not in RAISED:
+        return []
+    return node.args[:1] if name == "RefereeError" else node.args[-1:]
 
 
 def text_of(node: ast.expr) -> str:
@@ -69,6 +78,7 @@ FOUND = sorted(set(sentences()))
 
 def test_the_sentences_of_the_code_are_found() -> None:
     assert len(FOUND) > 60
+    assert "the choice is for 1, not for 1" in FOUND
     assert "expected nothing after the last line" in FOUND
     assert "1 cannot have drawn 1: it is not the top card of the stock" in FOUND
 
