@@ -38,6 +38,8 @@ MESSAGES: dict[str, tuple[str, Data]] = {
     "unwatch": (EVERYBODY, {"table": "{table}"}),
     "moves": (NOT_SEATED, {"table": "{table}", "id": "m"}),
     "placements": (NOT_SEATED, {"table": "{table}", "id": "m", "cards": "7h"}),
+    "hints": (NOT_SEATED, {"table": "{table}", "id": "m"}),
+    "why": (NOT_SEATED, {"table": "{table}", "id": "m", "act": {"command": "draw"}}),
     "give": (EVERYBODY, {"table": "{table}", "id": "m", "order": {"do": "sit"}}),
 }
 ORDERS: dict[str, tuple[str, Data]] = {
@@ -96,14 +98,15 @@ def filled(value: Any, table: str, said: int) -> Any:
 
 
 def answered(one: Line, message: Data) -> str:
-    """What comes of it, in a word."""
+    """What comes of it, in a word. What has an id is answered under it, at once or after some thought."""
     one.says(**message)
-    one.says(do="ping")
+    if "id" not in message:
+        one.says(do="ping")
     while True:
         heard = one.hears()
         if heard["t"] == "no":
             return str(heard["code"])
-        if heard["t"] == "pong":
+        if heard["t"] == "pong" or message.get("id", "") in (heard.get("id"), heard.get("done")):
             return "yes"
 
 
