@@ -11,7 +11,7 @@ from random import Random
 
 from pinella.server.bus import LocalBus, LocalExchange
 from pinella.server.hosting.host import Host
-from pinella.server.hosting.services import Services
+from pinella.server.hosting.services import Services, Tasks
 from pinella.server.tables.happenings import BecameReady, SeatTaken, TableEvent
 from pinella.server.tables.settings import ByDeals, Settings
 from pinella.server.thinking import BotPool
@@ -117,3 +117,26 @@ def test_who_only_reads_about_a_table_changes_nothing(tmp_path: Path) -> None:
             return (await host.find(table)).table.version - before
 
     assert asyncio.run(evening()) == 0
+
+
+class TestWorkNobodyWaitsFor:
+    def test_is_ended_whether_it_has_begun_or_not_and_taken_on_no_more_when_the_doors_close(self) -> None:
+        """A coroutine that nobody ever awaited would complain."""
+        done: list[str] = []
+
+        async def work(name: str) -> None:
+            try:
+                await asyncio.sleep(60)
+            finally:
+                done.append(name)
+
+        async def evening() -> None:
+            tasks = Tasks()
+            tasks.spawn(work("begun"))
+            await asyncio.sleep(0)
+            tasks.spawn(work("just asked for"))
+            await tasks.close()
+            tasks.spawn(work("too late"))
+
+        asyncio.run(evening())
+        assert sorted(done) == ["begun", "just asked for"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -44,9 +44,13 @@ class Tasks:
 
     def __init__(self) -> None:
         self._running: set[asyncio.Future[Any]] = set()
+        self._is_closed = False
 
-    def spawn(self, work: Awaitable[object]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
         """Begin it. A database that does not answer ends it: whatever it was, the next pulse will see to it."""
+        if self._is_closed:
+            work.close()
+            return
         self._keep(asyncio.ensure_future(_unless_lost(work)))
 
     def begun(self, work: Awaitable[T]) -> asyncio.Future[T]:
@@ -60,12 +64,14 @@ class Tasks:
         task.add_done_callback(self._running.discard)
 
     async def close(self) -> None:
-        """End all of it: also what has not begun yet begins, so that it can be ended."""
-        await asyncio.sleep(0)
-        running = list(self._running)
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        """End all of it: also what has not begun yet begins, so that it can be ended. Nothing more is taken on."""
+        self._is_closed = True
+        while self._running:
+            await asyncio.sleep(0)
+            running = list(self._running)
+            for task in running:
+                task.cancel()
+            await asyncio.gather(*running, return_exceptions=True)
 
 
 async def _unless_lost(work: Awaitable[object]) -> None:
