@@ -10,7 +10,6 @@ export type Theme = (typeof THEMES)[number];
 /** What is on or off; the values here hold until somebody chooses otherwise. */
 const SWITCHES = {
   fourColours: false,
-  largeIndex: true,
   leftHand: false,
   sounds: false,
   vibration: false,
@@ -22,8 +21,6 @@ class Settings {
   theme = $state<Theme>("system");
   /** Suits in four colours instead of two. */
   fourColours = $state(SWITCHES.fourColours);
-  /** Cards with large letters and signs in the corner. */
-  largeIndex = $state(SWITCHES.largeIndex);
   /** Buttons under the left thumb. */
   leftHand = $state(SWITCHES.leftHand);
   sounds = $state(SWITCHES.sounds);

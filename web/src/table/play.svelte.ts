@@ -2,6 +2,7 @@
 import type { Placed, Refused } from "../api/socket";
 import { words } from "../text/words.svelte";
 import { heard, lastActs } from "./acts";
+import { cueCard, cueTurn } from "./cues";
 import { Draft } from "./draft";
 import { cardOf, held, meant, moved, sorted, SORTINGS, type Held, type Sorting } from "./hand";
 import { backsAfter, type Backs } from "./memory";
@@ -13,6 +14,7 @@ import { readView, seatOf, yourHand, type TableView } from "./view";
 type Act = Record<string, unknown>;
 
 const KEPT = "pinella.sorting";
+const PLAYED = new Set(["meld-laid/1", "cards-laid-off/1", "card-discarded/1", "player-opened/1"]);
 
 export class Play {
   readonly watched: Watched;
@@ -252,6 +254,8 @@ export class Play {
     const news = told.map((one) => heard(one, view)).filter((one) => one !== null);
     const yours = view.isYourTurn && before !== null && before.turn !== view.you;
     this.announce([...news, ...(yours ? [words.say("play.turn.yours-draw")] : [])].join(" "));
+    if (yours) cueTurn();
+    else if (told.some((one) => PLAYED.has(String(one.event)))) cueCard();
     queueMicrotask(() => void this.#look());
   }
 }
