@@ -1,7 +1,6 @@
 /** Paints a drawing. Faces come from this server, as everywhere on the page; the picture then holds all of them. */
-import back from "../art/back.svg?url";
 import { pictureOf } from "../cards/art";
-import { BACK, type Drawing, type Mark } from "./picture";
+import type { Drawing, Mark } from "./picture";
 
 const CLOTH = "#1d5d4a";
 const DEEP = "#17493b";
@@ -18,8 +17,7 @@ export async function paint(
   drawing: Drawing,
   fourColours: boolean,
 ): Promise<void> {
-  const addressOf = (mark: CardMark) =>
-    mark.card === BACK ? back : pictureOf(mark.card, fourColours, mark.nthJoker);
+  const addressOf = (mark: CardMark) => pictureOf(mark.card, fourColours, mark.nthJoker);
   const cards = drawing.marks.filter((mark) => mark.kind === "card");
   const faces = await fetched(new Set(cards.map(addressOf)));
   canvas.width = drawing.width;

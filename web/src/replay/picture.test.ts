@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LINE, REPLAY } from "../testing/replays";
-import { BACK, drawingOf, WIDTH, type Mark } from "./picture";
+import { BACK } from "../cards/art";
+import { drawingOf, WIDTH, type Mark } from "./picture";
 import { viewOf } from "./scene";
 import { Deal } from "./steps";
 
@@ -24,6 +25,12 @@ describe("the picture of a position", () => {
     const cards = cardsOf(drawn(2).marks).map((mark) => mark.card);
     expect(cards.filter((card) => card !== BACK).sort()).toEqual(["7h", "8h", "Jk", "Ks", "Qc", "Qd"]);
     expect(cards.filter((card) => card === BACK)).toHaveLength(3);
+  });
+
+  it("holds a pot that nobody has looked at yet face down, and says how many cards that is", () => {
+    const marks = drawn(2, { "hand/N": undefined, "count/N": 11, "pot_unseen/N": true }).marks;
+    expect(cardsOf(marks).filter((mark) => mark.card === BACK)).toHaveLength(3 + 11);
+    expect(textsOf(marks).some((text) => text.endsWith(" · 11"))).toBe(true);
   });
 
   it("says which deal and step it is, what happened, who holds how many, and where it is found", () => {

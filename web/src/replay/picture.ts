@@ -2,15 +2,15 @@
 import { nameOf, partyName } from "../table/names";
 import { meldsOf, type Meld, type Party, type TableView } from "../table/view";
 import { words } from "../text/words.svelte";
+import { BACK } from "../cards/art";
 import { JOKER } from "../cards/token";
+import { heldBy } from "./scene";
 
 export const WIDTH = 1200;
 const EDGE = 32;
 const RATIO = 336 / 240;
 const INNER = WIDTH - 2 * EDGE;
 const GAP = 16;
-
-export const BACK = "back";
 
 export type Mark =
   | { kind: "card"; card: string; nthJoker: number; x: number; y: number; width: number; sideways: boolean }
@@ -69,7 +69,7 @@ class Sketch {
     view.seats.forEach((seat, index) => {
       const x = EDGE + (index % 2) * (width + GAP);
       const y = this.y + Math.floor(index / 2) * (height + GAP);
-      const cards = seat.hand ?? [];
+      const cards = heldBy(seat);
       this.marks.push({ kind: "panel", x, y, width, height, lit: view.turn === seat.seat });
       this.#text(`${nameOf(seat)} · ${cards.length}`, x + 14, y + 10, 24, 700, width - 28);
       this.#fan(cards, x + 14, y + 44, card, width - 28);

@@ -1,7 +1,8 @@
 /** The table of a replay as the page draws it: who sat where, and what the last step has moved. */
 import type { TableLine } from "../api/types";
+import { BACK } from "../cards/art";
 import type { Parts, Told } from "../table/socket";
-import { cardsOf, readView, type SeatName, type TableView } from "../table/view";
+import { cardsOf, readView, type Seat, type SeatName, type TableView } from "../table/view";
 
 /** A step seen by somebody who looks on; `own` is who one is there, under the name shown to others, and under one's own. */
 export function viewOf(parts: Parts, line: TableLine, deal: number, own: { shown: string; name: string }) {
@@ -15,6 +16,11 @@ export function viewOf(parts: Parts, line: TableLine, deal: number, own: { shown
     you: "spectator",
     deal,
   });
+}
+
+/** The cards of a hand as they are held: face down, a pot taken but not yet looked at. */
+export function heldBy(seat: Seat): string[] {
+  return seat.hand ?? Array.from({ length: seat.count ?? 0 }, () => BACK);
 }
 
 /** Seats of the match: in Burraco by the points of the compass, in Scala 40 by number. */
