@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 from pathlib import Path
 
@@ -90,6 +91,7 @@ class TestAnExport:
         answer = pinella(*arguments)
         assert (answer.status, answer.out) == (0, f"{file}: everything kept about Anna\n")
         assert json.loads(file.read_bytes())["collections"] == exported(data, "Anna")
+        assert os.name != "posix" or file.stat().st_mode & 0o777 == 0o600
         file.write_text("mine")
         assert refused(*arguments, "--lang", "it") == f"{file} c'è già: --force lo sostituisce"
         assert file.read_text() == "mine"

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from pinella.store import Put, Remove, Store, StoreError, StoreLost, UnusableStore
+from pinella.store.backing_up import back_up
 from pinella.store.opening import open_store
-from pinella.store.sqlite_files import DATABASE, connected, make_safe
+from pinella.store.restoring import restore
+from pinella.store.sqlite_files import DATABASE, LOCK, connected, make_safe
 from tests.conftest import ROOT
 from tests.store.running import append, said, sqlite_at, tamper, using
 
@@ -174,6 +178,47 @@ class TestWhatIsRemoved:
 
 def on_disk(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in sorted(folder.iterdir()))
+
+
+@pytest.fixture
+def open_to_all() -> Iterator[None]:
+    """An account whose new files everybody may read and write."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def rights(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of files are POSIX")
+@pytest.mark.usefixtures("open_to_all")
+class TestWhoMayRead:
+    def test_only_the_owner_whatever_the_account_is_used_to(self, tmp_path: Path) -> None:
+        folder = tmp_path / "data"
+
+        async def act(store: Store) -> dict[str, int]:
+            await store.append(append("t", 0))
+            return {path.name: rights(path) for path in folder.iterdir()}
+
+        found = using(str(folder), act)
+        assert {DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", LOCK} <= set(found)
+        assert set(found.values()) == {0o600}
+        assert rights(folder) == 0o700
+
+    def test_a_folder_that_was_there_stays_as_it_was(self, tmp_path: Path) -> None:
+        folder = tmp_path / "data"
+        folder.mkdir(0o750)
+        using(str(folder), nothing)
+        assert rights(folder) == 0o750
+
+    def test_a_backup_and_what_is_restored_from_it_are_the_owners_too(self, tmp_path: Path) -> None:
+        using(str(tmp_path / "data"), nothing)
+        file = tmp_path / "b"
+        asyncio.run(back_up(tmp_path / "data", file))
+        asyncio.run(restore(file, tmp_path / "other"))
+        assert (rights(file), rights(tmp_path / "other" / DATABASE)) == (0o600, 0o600)
 
 
 class TestTrouble:

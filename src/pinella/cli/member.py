@@ -73,7 +73,7 @@ def export(name: str, data: Path | None, database: str | None, lang: str, output
         click.echo(text.decode(), nl=False)
         return
     try:
-        put_in_place(output, text)
+        put_in_place(output, text, private=True)
     except OSError as error:
         reason = SYSTEM.get(error.errno or 0, error.strerror) if lang == "it" else error.strerror
         raise click.ClickException(labels["cannot-write"].format(file=output, reason=reason)) from None

@@ -30,6 +30,7 @@ from pinella.server.house import Settings
 from pinella.server.line import Line
 from pinella.server.running import Config, open_house
 from pinella.server.wire import LARGEST_FRAME
+from pinella.store.sqlite_files import make_folder
 
 HOME: Final = "127.0.0.1"
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  (asked for by --lan)
@@ -149,7 +150,7 @@ def _folder(data: Path | None) -> Path:
 
 def _make_folder(data: Path) -> None:
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        make_folder(data)
     except (FileExistsError, NotADirectoryError):
         raise click.UsageError(f"--data {data} is a file, not a folder") from None
     except OSError as error:

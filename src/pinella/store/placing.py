@@ -12,6 +12,10 @@ BESIDE: Final = ("", "-wal", "-shm", "-journal")
 """A file, and what SQLite keeps beside one that is a database."""
 
 
+OWNER_ONLY: Final = 0o600
+"""What a store and a backup hold, names and cards, is for the account of the server and nobody else on the machine."""
+
+
 @contextmanager
 def put_in_place(path: Path, *, just_before: Callable[[], None] = lambda: None) -> Iterator[Path]:
     """A name to write under. The file takes its place if all goes well; otherwise nothing is left of it.
@@ -20,6 +24,7 @@ def put_in_place(path: Path, *, just_before: Callable[[], None] = lambda: None) 
     """
     new = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
+        make_private(new)
         yield new
         with new.open("rb+") as file:
             os.fsync(file.fileno())
@@ -30,6 +35,11 @@ def put_in_place(path: Path, *, just_before: Callable[[], None] = lambda: None) 
             with suppress(OSError):
                 new.with_name(new.name + suffix).unlink()
     bring_to_disk(path.parent)
+
+
+def make_private(path: Path) -> None:
+    """An empty file that only its owner may read, unless there is one already."""
+    os.close(os.open(path, os.O_CREAT | os.O_WRONLY, OWNER_ONLY))
 
 
 def bring_to_disk(folder: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from pinella.store.deciding import Ask
 from pinella.store.log import StoreLost, UnusableStore
 from pinella.store.migrating import migrate_sqlite
+from pinella.store.placing import make_private
 from pinella.store.sql import SqlStore
 from pinella.store.sqlite_files import DATABASE, ERRORS, connected, locked, make_safe, scrub
 from pinella.store.sqlite_writing import Task, Writer
@@ -76,9 +77,18 @@ def _marked(sql: str) -> str:
     return sql.replace("$", "?")
 
 
+def _made(path: Path) -> sqlite3.Connection:
+    """A connection to a database, made if need be; what SQLite keeps beside the file gets the same rights."""
+    try:
+        make_private(path)
+        return connected(path)
+    except (OSError, sqlite3.Error) as error:
+        raise UnusableStore(f"{path} cannot be opened: {getattr(error, 'strerror', None) or error}") from None
+
+
 def _opened(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
     """Two connections to a database that is safe and up to date, to write and to read."""
-    writing = connected(path)
+    writing = _made(path)
     try:
         make_safe(writing)
         migrate_sqlite(writing)

@@ -8,9 +8,12 @@ from pathlib import Path
 from typing import Final
 
 from pinella.store.log import UnusableStore
+from pinella.store.placing import make_private
 
 DATABASE: Final = "pinella.db"
 LOCK: Final = "pinella.lock"
+
+OWNERS_FOLDER: Final = 0o700
 
 BUSY: Final = 10.0
 """Seconds to wait for somebody else who writes, such as a person with a tool of SQLite."""
@@ -78,6 +81,7 @@ class FolderLock:
     """
 
     def __init__(self, folder: Path) -> None:
+        make_private(folder / LOCK)
         self._connection = connected(folder / LOCK)
         self._connection.execute("PRAGMA busy_timeout = 0")
         try:
@@ -91,10 +95,15 @@ class FolderLock:
         self._connection.close()
 
 
+def make_folder(folder: Path) -> None:
+    """A folder for its owner alone, and those it lies in; one that is there stays as it is."""
+    folder.mkdir(OWNERS_FOLDER, parents=True, exist_ok=True)
+
+
 def locked(folder: Path) -> FolderLock:
     """The lock of a folder, which is made if need be."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         return FolderLock(folder)
     except OSError as error:
         raise UnusableStore(f"cannot use the folder {folder}: {error.strerror}") from None
