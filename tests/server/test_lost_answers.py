@@ -23,6 +23,7 @@ from pinella.server.tables.settings import Settings
 from pinella.server.tables.state import evolve, opened
 from pinella.store import StoreLost
 from tests.server.test_many_workers import run, worker
+from tests.store.disks import limit
 
 SETTINGS = Settings(code="online", players=2)
 
@@ -70,6 +71,22 @@ class TestTheClient:
                 assert failed
                 kinds = [(entry.version, entry.kind) for entry in await house.store.read(f"table/{table.id}")]
                 assert [one for one in kinds if one[1] == "spoke/1"] == [(version, "spoke/1")]
+
+        run(play())
+
+    def test_an_order_for_which_there_is_no_room_is_refused_and_nothing_is_lost(self, tmp_path: Path) -> None:
+        async def play() -> None:
+            async with visit(tmp_path) as (house, _, table):
+                await table.say(words="before")
+                limit(house.store, "PRAGMA query_only = ON")
+                for _ in range(2):
+                    with pytest.raises(Refused) as no:
+                        await table.say(words="meanwhile")
+                    assert no.value.code == "server/store-read-only"
+                limit(house.store, "PRAGMA query_only = OFF")
+                await table.say(words="after")
+                kinds = [entry.kind for entry in await house.store.read(f"table/{table.id}")]
+                assert kinds.count("spoke/1") == 2
 
         run(play())
 

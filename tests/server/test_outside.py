@@ -14,14 +14,16 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from pinella import __version__, core_mode
-from pinella.server import logs
+from pinella.server import logs, wellness
 from pinella.server.house import Settings
 from pinella.server.people import accounts
+from pinella.server.people.sessions import RENEWAL
 from pinella.server.throttle import network_of
 from pinella.store import StoreLost
 from pinella.store.sqlite import SqliteStore
 from tests.server.test_bad_requests import assert_problem
-from tests.server.visiting import PASSWORD, Hall, fresh, hall, noted, planted, secrets_in
+from tests.server.visiting import PASSWORD, Clock, Hall, fresh, hall, noted, planted, secrets_in
+from tests.store.disks import Disk
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +43,7 @@ class TestHealth:
     def test_is_told_to_anybody(self, here: Hall) -> None:
         answer = here.stranger().ask("GET", "/health")
         assert answer.status_code == 200
-        assert answer.json() == {"version": __version__, "core": core_mode(), "store": "reachable"}
+        assert answer.json() == {"version": __version__, "core": core_mode(), "store": "writable"}
 
     def test_is_bad_while_the_store_does_not_answer(self, tmp_path: Path) -> None:
         with hall(LosesEverything(tmp_path)) as broken:
@@ -51,6 +53,40 @@ class TestHealth:
                 assert_problem(answer, 503, "server/store")
                 assert answer.headers["retry-after"] == "1"
             assert broken.stranger().ask("GET", "/api/codes").status_code == 200
+
+
+class TestAFullDisk:
+    def test_is_told_by_health_and_to_whoever_writes_and_stops_nobody_who_reads(self, tmp_path: Path) -> None:
+        store, clock = Disk(tmp_path), Clock()
+        with hall(store, clock=clock) as broken:
+            anna = broken.guest()
+            store.fills_up()
+            clock.ms += RENEWAL
+            assert anna.done("GET", "/api/me")["name"] == anna.name
+            answer = anna.ask("PUT", "/api/me", {"name": fresh("Anna"), "alias": fresh("A"), "publish_name": False})
+            for problem in (answer, broken.stranger().ask("GET", "/health")):
+                assert_problem(problem, 503, "server/store-full")
+                assert problem.headers["retry-after"] == "10"
+            store.trouble = None
+            clock.ms += wellness.EVERY
+            assert broken.stranger().ask("GET", "/health").status_code == 200
+            anna.done("PUT", "/api/me", {"name": fresh("Anna"), "alias": fresh("A"), "publish_name": False})
+
+    def test_is_looked_for_seldom_however_many_ask(self, tmp_path: Path) -> None:
+        store, clock = Disk(tmp_path), Clock()
+        with hall(store, clock=clock) as broken:
+            anybody = broken.stranger()
+            assert anybody.ask("GET", "/health").status_code == 200
+            before = store.tries
+            for _ in range(20):
+                assert anybody.ask("GET", "/health").status_code == 200
+            assert store.tries - before <= 1
+            store.fills_up()
+            clock.ms += wellness.EVERY
+            before = store.tries
+            for _ in range(20):
+                assert_problem(anybody.ask("GET", "/health"), 503, "server/store-full")
+            assert store.tries - before == 1
 
 
 class TestMetrics:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import queue
 import re
 import signal
@@ -19,6 +20,10 @@ import pytest
 from click.testing import CliRunner
 
 from pinella.cli import network, serve
+from pinella.store.sqlite_files import DATABASE
+from tests.store.disks import read_only
+from tests.store.filling import fill
+from tests.store.running import using
 
 PROGRAM = [sys.executable, "-c", "from pinella.cli.main import main; main()", "serve"]
 
@@ -121,6 +126,33 @@ def test_a_port_in_use_is_an_error() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert f"port {port} is in use" in refused("--port", str(port))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of folders are POSIX")
+def test_a_folder_that_may_only_be_read_is_told_and_the_exit_status_is_1() -> None:
+    with read_only() as folder:
+        answer = CliRunner().invoke(serve.command, ["--no-browser", "--port", str(free_port()), "--data", str(folder)])
+    assert (answer.exit_code, answer.stdout) == (1, "")
+    assert answer.stderr == f"pinella: the database cannot be written: {folder}: Permission denied\n"
+
+
+def test_a_damaged_database_is_told_and_the_exit_status_is_1(tmp_path: Path) -> None:
+    using(str(tmp_path), fill)
+    file = tmp_path / DATABASE
+    content = bytearray(file.read_bytes())
+    file.write_bytes(content[: 4 * 4096] + bytes(len(content) - 4 * 4096))
+    done = subprocess.run(
+        [*PROGRAM, "--no-browser", "--port", str(free_port()), "--data", str(tmp_path)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("\n") == 1
+    assert f"{file} is damaged" in done.stderr
+    assert "pinella restore" in done.stderr
 
 
 @pytest.mark.parametrize("port", ["0", "-1", "65536", "eighty"])

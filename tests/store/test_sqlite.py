@@ -13,12 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from pinella.store import Put, Remove, Store, StoreError, StoreLost, UnusableStore
+from pinella.store import Put, Remove, Store, StoreError, StoreLost, StoreUnwritable, UnusableStore, sqlite_files
 from pinella.store.backing_up import back_up
 from pinella.store.opening import open_store
 from pinella.store.restoring import restore
+from pinella.store.sqlite import SqliteStore
 from pinella.store.sqlite_files import DATABASE, LOCK, connected, make_safe
+from pinella.store.whole import DamagedStore
 from tests.conftest import ROOT
+from tests.store.disks import limit, read_only
 from tests.store.running import append, said, sqlite_at, tamper, using
 
 
@@ -94,6 +97,70 @@ class TestWhatIsRefused:
     def test_an_address_of_something_else(self) -> None:
         with pytest.raises(UnusableStore, match="expected a folder or postgresql://…, found mysql://…"):
             using("mysql://root:secret@host/db", nothing)
+
+
+class TestADamagedFile:
+    def test_does_not_start_and_says_what_to_do(self, tmp_path: Path) -> None:
+        async def act(store: Store) -> None:
+            for version in range(200):
+                await store.append(append("t", version, "x" * 500))
+
+        using(str(tmp_path), act)
+        file = tmp_path / DATABASE
+        content = bytearray(file.read_bytes())
+        middle = len(content) // 2 // 4096 * 4096
+        content[middle : middle + 4096] = bytes(4096)
+        file.write_bytes(content)
+        with pytest.raises(DamagedStore) as refused:
+            using(str(tmp_path), nothing)
+        assert str(refused.value).startswith(f"{file} is damaged: ")
+        assert str(refused.value).endswith("pinella restore FILE --data DIR")
+        assert "\n" not in str(refused.value)
+
+    def test_of_any_size_is_looked_at_for_a_while_only(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        using(str(tmp_path), nothing)
+        monkeypatch.setattr(sqlite_files, "_LOOKING", -1.0)
+        monkeypatch.setattr(sqlite_files, "_STEPS", 1)
+        using(str(tmp_path), nothing)
+
+
+class TestADiskThatTakesNothing:
+    @pytest.mark.skipif(os.name != "posix", reason="rights of folders are POSIX")
+    @pytest.mark.parametrize("files", [(), (LOCK,), (LOCK, DATABASE)])
+    def test_is_noticed_at_the_start(self, files: tuple[str, ...]) -> None:
+        with read_only(*files) as folder:
+            with pytest.raises(StoreUnwritable, match=r"the database cannot be written: .*: Permission denied") as no:
+                SqliteStore(folder)
+            assert no.value.why == "read-only"
+
+    def test_loses_nothing_when_it_is_full_and_goes_on_when_it_is_not(self, tmp_path: Path) -> None:
+        async def act(store: Store) -> None:
+            await store.append(append("t", 0, "a"))
+            pages = limit(store, "PRAGMA page_count")
+            limit(store, f"PRAGMA max_page_count = {pages}")
+            large = append("t", 1, "b" * 200_000, command="c", changes=(Put("c", "k", b""),))
+            for _ in range(2):
+                with pytest.raises(StoreUnwritable, match="database or disk is full") as no:
+                    await store.append(large)
+                assert (no.value.why, store.writes.trouble) == ("full", no.value)
+            assert (said(await store.read("t")), await store.get("c", "k")) == (["a"], None)
+            limit(store, "PRAGMA max_page_count = 1000000")
+            assert await store.append(large) == 2
+            assert store.writes.trouble is None
+
+        using(str(tmp_path), act)
+
+    def test_may_be_one_that_can_only_be_read(self, tmp_path: Path) -> None:
+        async def act(store: Store) -> None:
+            limit(store, "PRAGMA query_only = ON")
+            with pytest.raises(StoreUnwritable) as no:
+                await store.try_write()
+            assert no.value.why == "read-only"
+            limit(store, "PRAGMA query_only = OFF")
+            await store.try_write()
+            assert store.writes.trouble is None
+
+        using(str(tmp_path), act)
 
 
 class TestReads:

@@ -30,7 +30,9 @@ from pinella.server.house import Settings
 from pinella.server.line import Line
 from pinella.server.running import Config, open_house
 from pinella.server.wire import LARGEST_FRAME
+from pinella.store import StoreLost
 from pinella.store.sqlite_files import make_folder
+from pinella.store.whole import DamagedStore
 
 HOME: Final = "127.0.0.1"
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  (asked for by --lan)
@@ -76,7 +78,9 @@ LAST_RESORT: Final = 3
 )
 @click.option("--lan", is_flag=True, help="Serve the whole network, and print the address to open, with a QR code.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
+@click.pass_context
 def command(  # noqa: PLR0913, PLR0917  (one argument an option)
+    ctx: click.Context,
     port: int | None,
     data: Path | None,
     database: str | None,
@@ -91,7 +95,8 @@ def command(  # noqa: PLR0913, PLR0917  (one argument an option)
 ) -> None:
     """Serve the page and the tables until Ctrl-C.
 
-    Only this computer can open it, unless --lan is given. It needs no internet.
+    Only this computer can open it, unless --lan is given. It needs no internet. Where the store is damaged or cannot
+    be written it does not start, and the exit status is 1.
     """
     if data is not None and database is not None:
         raise click.UsageError("give --data or --database, not both")
@@ -121,6 +126,9 @@ def command(  # noqa: PLR0913, PLR0917  (one argument an option)
     config = Config(place, bus, bots, bot_pause, settings=Settings(origins, metrics_token))
     try:
         _run(listener, config, announce, log=log)
+    except (StoreLost, DamagedStore) as error:
+        click.echo(f"pinella: {' '.join(str(error).split())}", err=True)
+        ctx.exit(1)
     except PinellaError as error:
         raise click.UsageError(str(error)) from None
 

@@ -39,6 +39,9 @@ STORE: Final = {
     "the database does not answer: {}": "il database non risponde: {}",
     "the database cannot be read: {}": "il database non si può leggere: {}",
     "the database cannot be written: {}": "il database non si può scrivere: {}",
+    "{} is damaged: {}. Keep this folder as it is, and restore the last backup into another one: {}": (
+        "{} è danneggiato: {}. Conservare la cartella com'è, e ripristinare l'ultima copia in un'altra: {}"
+    ),
     "no backup was written: the stream {} is damaged (pinella verify says where)": (
         "nessuna copia scritta: il flusso {} è danneggiato (pinella verify dice dove)"
     ),

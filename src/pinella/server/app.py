@@ -23,7 +23,7 @@ from pinella.server.openapi import document
 from pinella.server.operations import endpoints
 from pinella.server.origin import OriginCheck
 from pinella.server.outside import metrics_route
-from pinella.server.problems import Failure
+from pinella.server.problems import Failure, of_lost_store
 from pinella.server.router import failed, route, send_json
 from pinella.server.sockets import SOCKET_PATH, serve_socket
 from pinella.store import StoreLost
@@ -98,9 +98,8 @@ async def _on_http(_: Request, error: Exception) -> Response:
     return response
 
 
-async def _on_lost_store(_: Request, __: Exception) -> Response:
-    """The database is away for the moment: whatever was asked can be asked again."""
-    return failed(Failure("server/store", retry_after=1))
+async def _on_lost_store(_: Request, error: Exception) -> Response:
+    return failed(of_lost_store(cast("StoreLost", error)))
 
 
 async def _on_hang_up(_: Request, __: Exception) -> Response:

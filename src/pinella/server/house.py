@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from pinella.server.metrics import Metrics
 from pinella.server.people.passwords import Passwords
 from pinella.server.throttle import Throttle
+from pinella.server.wellness import Wellness
 from pinella.store import Store
 
 if TYPE_CHECKING:
@@ -47,3 +48,7 @@ class House:
     metrics: Metrics = field(default_factory=Metrics)
     tables: Host | None = None
     """The online tables of this worker."""
+    wellness: Wellness = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.wellness = Wellness(self.store, self.now)

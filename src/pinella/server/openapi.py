@@ -12,7 +12,7 @@ from pinella import __version__
 from pinella.server.access import codes_of
 from pinella.server.endpoint import Endpoint
 from pinella.server.people.sessions import COOKIE
-from pinella.server.problems import STATUS_OF, ProblemAnswer
+from pinella.server.problems import LOST, STATUS_OF, ProblemAnswer
 from pinella.server.router import JSON
 
 _REF: Final = "#/components/schemas/{name}"
@@ -107,10 +107,11 @@ def _codes(endpoint: Endpoint) -> list[str]:
         codes.append("request/wrong-parameter")
     if endpoint.body is not None:
         codes += _EVERY_BODY
-    if endpoint.method not in _READING:
+    is_reading = endpoint.method in _READING
+    if not is_reading:
         codes.append("request/origin")
     if endpoint.needs_house:
-        codes.append("server/store")
+        codes += [LOST[""]] if is_reading else LOST.values()
     return list(dict.fromkeys(codes))
 
 

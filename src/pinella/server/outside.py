@@ -16,7 +16,7 @@ from pinella.server.access import ANYONE
 from pinella.server.house import House
 from pinella.server.measuring import HouseMeasures
 from pinella.server.metrics import CONTENT_TYPE
-from pinella.server.problems import Failure
+from pinella.server.problems import LOST, Failure
 from pinella.server.router import ROUTE, Api
 
 OUTSIDE_API: Final = Api("")
@@ -24,18 +24,19 @@ METRICS: Final = "/metrics"
 
 
 class Health(msgspec.Struct, frozen=True):
-    """The server is well: it answers, and so does its store."""
+    """The server is well: it answers, and its store can be read and written."""
 
     version: str
     core: str
-    store: Literal["reachable"]
+    store: Literal["writable"]
 
 
-@OUTSIDE_API.get("/health", "server/store", access=ANYONE)
+@OUTSIDE_API.get("/health", *LOST.values(), access=ANYONE)
 async def health(house: House) -> Health:
-    """Whether this server can serve. A store that does not answer is a 503."""
+    """Whether this server can serve. A store that does not answer, or cannot write, is a 503."""
     await house.store.get("clubs", "none")
-    return Health(__version__, core_mode(), "reachable")
+    await house.wellness.check()
+    return Health(__version__, core_mode(), "writable")
 
 
 def metrics_route(house: House) -> Route:

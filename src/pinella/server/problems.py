@@ -8,6 +8,7 @@ import msgspec
 
 from pinella.errors import NotationError
 from pinella.server.texts import Sentence, sentence
+from pinella.store import StoreLost, StoreUnwritable
 
 SHOWN: Final = 24
 
@@ -82,8 +83,14 @@ STATUS_OF: Final = {
     "table/settings": 422,
     "server/fault": 500,
     "server/store": 503,
+    "server/store-full": 503,
+    "server/store-read-only": 503,
 }
 """Every code there is, with its status. Codes never change; each has its sentence in the catalogues."""
+
+
+LOST: Final = {"": "server/store", "full": "server/store-full", "read-only": "server/store-read-only"}
+"""The problem of a store that is lost: why it cannot write, or nothing where it does not even answer."""
 
 
 class Failure(Exception):
@@ -107,6 +114,13 @@ class Failure(Exception):
         self.retry_after = retry_after
         self.status = STATUS_OF[code]
         self.problem = Problem(code, sentence(f"problem.{told_as or code}", position=position, **values), position)
+
+
+def of_lost_store(error: StoreLost) -> Failure:
+    """The store is away for the moment, or cannot write: whatever was asked can be asked again."""
+    if isinstance(error, StoreUnwritable):
+        return Failure(LOST[error.why], retry_after=10)
+    return Failure(LOST[""], retry_after=1)
 
 
 def of_notation(error: NotationError) -> Failure:

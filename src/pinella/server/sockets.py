@@ -36,7 +36,7 @@ from pinella.server.tables.no import No
 from pinella.server.tables.orders import TakeDuty
 from pinella.server.tables.reasons import not_read
 from pinella.server.texts import Sentence, sentence
-from pinella.store import StoreLost
+from pinella.store import StoreLost, StoreUnwritable
 
 SOCKET_PATH: Final = "/api/socket"
 MOST_WAITING: Final = 256
@@ -162,15 +162,18 @@ class Connection:
         except (msgspec.MsgspecError, RecursionError, ValueError):
             self._not_read(Failure("request/not-json"))
             return
-        await self.must_be_live()
         try:
+            await self.must_be_live()
             await self._answer(message)
         except NoSuchOnlineTable:
-            self.refuse(No("table/unknown"), table=getattr(message, "table", ""), command=getattr(message, "id", ""))
+            self._refuse_message(message, "table/unknown")
+        except StoreUnwritable as error:
+            self._refuse_message(message, f"server/store-{error.why}")
         except StoreLost:
-            self.refuse(
-                No("server/store-lost"), table=getattr(message, "table", ""), command=getattr(message, "id", "")
-            )
+            self._refuse_message(message, "server/store-lost")
+
+    def _refuse_message(self, message: wire.FromClient, code: str) -> None:
+        self.refuse(No(code), table=getattr(message, "table", ""), command=getattr(message, "id", ""))
 
     def _not_read(self, failure: Failure) -> None:
         self.send(msgspec.json.encode(wire.Refused("frame/not-read", failure.problem.message)))
@@ -180,8 +183,8 @@ class Connection:
         now = self._house.now()
         if now - self._checked_at < CHECK_SESSION:
             return
-        self._checked_at = now
         who = await looked_at_again(self._house, self._who)
+        self._checked_at = now
         if who is None:
             raise Hangup(4401)
         self._who = who

@@ -18,6 +18,7 @@ from pinella.store.log import (
     Store,
     StoreError,
     StoreLost,
+    StoreUnwritable,
     UnusableStore,
     chained,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "Store",
     "StoreError",
     "StoreLost",
+    "StoreUnwritable",
     "UnusableStore",
     "chained",
 ]

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from pinella.errors import PinellaError
-from pinella.store.measures import Batches
+from pinella.store.measures import Batches, Writes
 
 GENESIS: Final = bytes(32)
 """What stands for the digest before the first fact of a stream."""
@@ -157,6 +157,14 @@ class StoreLost(StoreError):
     """The database does not answer. What was asked may have been written or not: ask again with the same command id."""
 
 
+class StoreUnwritable(StoreLost):
+    """The database can be read and not written, since its disk is full or may only be read: nothing was written."""
+
+    def __init__(self, why: Literal["full", "read-only"], said: object) -> None:
+        self.why = why
+        super().__init__(f"the database cannot be written: {said}")
+
+
 class UnusableStore(StoreError):
     """A database that must not be used as it is: unsafe, in use, newer than this version, or not one of ours."""
 
@@ -166,6 +174,9 @@ class Store(Protocol):
 
     batches: Batches
     """The commits so far, for whoever measures."""
+
+    writes: Writes
+    """What the last of them came to."""
 
     async def append(self, asked: Append) -> int:
         """Write the facts and the changes durably, and return the version of the stream after them.
@@ -204,6 +215,10 @@ class Store(Protocol):
 
     async def scrub(self) -> None:
         """Let nothing of what has been removed stay behind in the files, as far as this can be done while in use."""
+        ...
+
+    async def try_write(self) -> None:
+        """Write something that nobody reads, to see whether it can be done."""
         ...
 
     async def snapshot(self, stream: str) -> Snapshot | None:

@@ -39,3 +39,18 @@ class Batches:
         """One more commit, or an attempt at one."""
         self.sizes.add(size)
         self.seconds.add(seconds)
+
+
+class Writes:
+    """Whether the last write was done: how many were, and why the last one was not."""
+
+    __slots__ = ("done", "trouble")
+
+    def __init__(self) -> None:
+        self.done = 0
+        self.trouble: Exception | None = None
+
+    def well(self) -> None:
+        """One more."""
+        self.done += 1
+        self.trouble = None

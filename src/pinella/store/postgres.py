@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from pinella.store.deciding import Ask
+from pinella.store.measures import Writes
 from pinella.store.postgres_sessions import opened_pool, place, told_as_lost
 from pinella.store.postgres_writing import GroupWriter
 from pinella.store.sql import SqlStore
@@ -22,11 +23,18 @@ class PostgresStore(SqlStore):
         self._pool = pool
         self._writer = GroupWriter(pool)
         self.batches = self._writer.batches
+        self.writes = Writes()
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
-        """Connect, and bring the tables up to date."""
-        return cls(await opened_pool(url))
+        """Connect, bring the tables up to date, and see whether they can be written."""
+        store = cls(await opened_pool(url))
+        try:
+            await store.try_write()
+        except BaseException:
+            await store.close()
+            raise
+        return store
 
     async def _written(self, asked: Ask) -> int:
         return await self._writer.written(asked)

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import asyncpg  # type: ignore[import-untyped]
 
-from pinella.store.log import StoreLost, UnusableStore
+from pinella.store.log import StoreLost, StoreUnwritable, UnusableStore
 from pinella.store.migrating import VERSION_TABLE, is_current
 
 CONFLICTS: Final = (
@@ -60,6 +60,10 @@ async def told_as_lost() -> AsyncIterator[None]:
 
 def lost(error: BaseException) -> StoreLost:
     """The database does not answer: what its driver says about it."""
+    if isinstance(error, asyncpg.DiskFullError):
+        return StoreUnwritable("full", _said(error))
+    if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
+        return StoreUnwritable("read-only", _said(error))
     return StoreLost(f"the database does not answer: {_said(error)}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Any, Final
 
 from pinella.store.asking import (
@@ -17,7 +17,7 @@ from pinella.store.asking import (
 )
 from pinella.store.deciding import Ask, Write
 from pinella.store.log import Append, Change, Entry, Head, Snapshot, StoreError, StoreLost
-from pinella.store.measures import Batches
+from pinella.store.measures import Batches, Writes
 
 _READ: Final = """
 SELECT stream, version, kind, body, command, at, digest FROM facts
@@ -48,11 +48,14 @@ SET version = CASE WHEN excluded.version >= snapshots.version THEN excluded.vers
     body = CASE WHEN excluded.version >= snapshots.version THEN excluded.body ELSE snapshots.body END
 """
 
-_LEASE: Final = """
+LEASE: Final = """
 INSERT INTO leases (name, holder, until) VALUES ($1, $2, $3)
 ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
 WHERE leases.holder = excluded.holder OR leases.until <= $4
 """
+
+TRIAL: Final = ("store/trial", "anybody", 0, 0)
+"""The lease that is taken to see whether anything can be written: everybody may."""
 
 _RELEASE: Final = "DELETE FROM leases WHERE name = $1 AND holder = $2"
 
@@ -61,20 +64,26 @@ class SqlStore(ABC):
     """Everything of a store but how a database is reached: values are `$1`, `$2`, … in every statement."""
 
     batches: Batches
+    writes: Writes
     _is_closed = False
 
     async def append(self, asked: Append) -> int:
         """Write the facts and the changes durably."""
         check_append(asked)
         self._check_open()
-        return await self._written(asked)
+        return await self._noted(self._written(asked))
 
     async def write(self, *changes: Change) -> None:
         """Change records that belong to no stream."""
         check_changes(changes)
         if changes:
             self._check_open()
-            await self._written(Write(changes))
+            await self._noted(self._written(Write(changes)))
+
+    async def try_write(self) -> None:
+        """Write something that nobody reads."""
+        self._check_open()
+        await self._noted(self._done(LEASE, TRIAL))
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Entry]:
         """The facts of a stream after a version."""
@@ -128,7 +137,7 @@ class SqlStore(ABC):
         """Take or keep a lease."""
         check_lease(name, holder, now, until)
         self._check_open()
-        return await self._done(_LEASE, (name, holder, until, now)) == 1
+        return await self._done(LEASE, (name, holder, until, now)) == 1
 
     async def release(self, name: str, holder: str) -> None:
         """Give a lease back, if this is its holder."""
@@ -146,6 +155,16 @@ class SqlStore(ABC):
         """The rows of a question; none where it speaks of names that nothing can have."""
         self._check_open()
         return await self._fetched(sql, values) if may_be else []
+
+    async def _noted(self, work: Awaitable[int]) -> int:
+        """What a write comes to, remembered. One that is refused says nothing about the database."""
+        try:
+            answer = await work
+        except StoreLost as error:
+            self.writes.trouble = error
+            raise
+        self.writes.well()
+        return answer
 
     def _check_open(self) -> None:
         if self._is_closed:

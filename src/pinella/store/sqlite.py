@@ -10,12 +10,27 @@ from pathlib import Path
 from typing import Any
 
 from pinella.store.deciding import Ask
-from pinella.store.log import StoreLost, UnusableStore
+from pinella.store.log import StoreError, StoreLost, UnusableStore
+from pinella.store.measures import Writes
 from pinella.store.migrating import migrate_sqlite
 from pinella.store.placing import make_private
-from pinella.store.sql import SqlStore
-from pinella.store.sqlite_files import DATABASE, ERRORS, connected, locked, make_safe, scrub
+from pinella.store.sql import LEASE, TRIAL, SqlStore
+from pinella.store.sqlite_files import (
+    DATABASE,
+    ERRORS,
+    UNWRITTEN,
+    check_whole,
+    connected,
+    damaged,
+    locked,
+    make_safe,
+    not_ours,
+    number_of,
+    scrub,
+    unwritten,
+)
 from pinella.store.sqlite_writing import Task, Writer
+from pinella.store.whole import DamagedStore
 
 
 class SqliteStore(SqlStore):
@@ -32,6 +47,7 @@ class SqliteStore(SqlStore):
             raise
         self._writer = Writer(writing)
         self.batches = self._writer.batches
+        self.writes = Writes()
         self._reader = ThreadPoolExecutor(1, "pinella-store-reader")
 
     async def _written(self, asked: Ask) -> int:
@@ -77,25 +93,40 @@ def _marked(sql: str) -> str:
     return sql.replace("$", "?")
 
 
+def _opened(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+    """Two connections to a database that is whole, safe, up to date and can be written: to write and to read."""
+    writing = _made(path)
+    try:
+        make_safe(writing)
+        check_whole(writing, path)
+        migrate_sqlite(writing)
+        writing.execute(_marked(LEASE), TRIAL)
+        return writing, connected(path, read_only=True)
+    except UnusableStore as error:
+        writing.close()
+        raise UnusableStore(f"{path}: {error}") from None
+    except DamagedStore:
+        writing.close()
+        raise
+    except ERRORS as error:
+        writing.close()
+        raise _refused(error, path) from None
+
+
 def _made(path: Path) -> sqlite3.Connection:
     """A connection to a database, made if need be; what SQLite keeps beside the file gets the same rights."""
     try:
         make_private(path)
         return connected(path)
-    except (OSError, sqlite3.Error) as error:
-        raise UnusableStore(f"{path} cannot be opened: {getattr(error, 'strerror', None) or error}") from None
+    except OSError as error:
+        raise not_ours(error, path) from None
+    except sqlite3.Error as error:
+        raise _refused(error, path) from None
 
 
-def _opened(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
-    """Two connections to a database that is safe and up to date, to write and to read."""
-    writing = _made(path)
-    try:
-        make_safe(writing)
-        migrate_sqlite(writing)
-        return writing, connected(path, read_only=True)
-    except UnusableStore as error:
-        writing.close()
-        raise UnusableStore(f"{path}: {error}") from None
-    except ERRORS as error:
-        writing.close()
-        raise UnusableStore(f"{path} cannot be opened: {error}") from None
+def _refused(error: BaseException, path: Path) -> StoreError:
+    if number_of(error) == sqlite3.SQLITE_CORRUPT:
+        return damaged(path, error)
+    if number_of(error) in UNWRITTEN:
+        return unwritten(error, f"{path}: ")
+    return UnusableStore(f"{path} cannot be opened: {error}")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Final
+from time import monotonic
+from typing import Final, Literal
 
-from pinella.store.log import UnusableStore
+from pinella.store.log import StoreError, StoreLost, StoreUnwritable, UnusableStore
 from pinella.store.placing import make_private
+from pinella.store.whole import DamagedStore
 
 DATABASE: Final = "pinella.db"
 LOCK: Final = "pinella.lock"
@@ -21,6 +24,17 @@ BUSY: Final = 10.0
 ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
 """What goes wrong with a damaged file: even the text of the error may be no text."""
 
+UNWRITTEN: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR}
+"""What SQLite says where nothing can be written."""
+
+_UNWRITABLE: Final[dict[int, Literal["full", "read-only"]]] = {
+    errno.EACCES: "read-only",
+    errno.EPERM: "read-only",
+    errno.EROFS: "read-only",
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+}
+
 _ASKED: Final = {
     "foreign_keys": "ON",
     "cache_size": "-65536",
@@ -30,6 +44,12 @@ _ASKED: Final = {
 """What matters for a connection that writes. Pages are brought from the write-ahead log into the file every 32 MiB:
 seldom enough that few commits have to wait for it, often enough that each time is short. What is removed is written
 over with zeros: of somebody who is forgotten no name stays behind in a free page."""
+
+_LOOKING: Final = 10.0
+"""Seconds for a look at the whole file: enough for some gigabytes."""
+
+_STEPS: Final = 100_000
+"""Steps of SQLite between two looks at the clock."""
 
 _SCRUBBING: Final = 0.25
 """Seconds for others to get out of the way; whoever writes waits as long."""
@@ -74,6 +94,53 @@ def scrub(path: Path) -> None:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
+def number_of(error: BaseException) -> int:
+    """SQLite's number for what went wrong, without its finer shades; 0 where it is no error of SQLite's."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def unwritten(error: BaseException, where: str = "") -> StoreLost:
+    """Why SQLite could not write: its disk is full, it may only read, or something else is the matter."""
+    match number_of(error):
+        case sqlite3.SQLITE_FULL:
+            return StoreUnwritable("full", f"{where}{error}")
+        case sqlite3.SQLITE_READONLY:
+            return StoreUnwritable("read-only", f"{where}{error}")
+    return StoreLost(f"the database cannot be written: {where}{error}")
+
+
+def not_ours(error: OSError, path: Path) -> StoreError:
+    """Why the system does not let us use a file or a folder."""
+    why = _UNWRITABLE.get(error.errno or 0)
+    if why is not None:
+        return StoreUnwritable(why, f"{path}: {error.strerror}")
+    return UnusableStore(f"cannot use the folder {path}: {error.strerror}")
+
+
+def check_whole(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuse a file in which SQLite cannot find its way; a very large one is looked at for a while only."""
+    deadline = monotonic() + _LOOKING
+    connection.set_progress_handler(lambda: monotonic() > deadline, _STEPS)
+    try:
+        said = [row[0] for row in connection.execute("PRAGMA quick_check(1)")]
+    except sqlite3.OperationalError as error:
+        if number_of(error) != sqlite3.SQLITE_INTERRUPT:
+            raise
+        return
+    finally:
+        connection.set_progress_handler(None, 0)
+    if said != ["ok"]:
+        raise damaged(path, said[0].splitlines()[-1])
+
+
+def damaged(path: Path, said: object) -> DamagedStore:
+    """What is told to whoever starts a server on it."""
+    return DamagedStore(
+        f"{path} is damaged: {said}. Keep this folder as it is, and restore the last backup into another one: "
+        "pinella restore FILE --data DIR"
+    )
+
+
 class FolderLock:
     """Held by the one process that writes in a folder, and let go by the system when that process ends.
 
@@ -86,9 +153,11 @@ class FolderLock:
         self._connection.execute("PRAGMA busy_timeout = 0")
         try:
             self._connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
+        except sqlite3.Error as error:
             self._connection.close()
-            raise UnusableStore(f"another Pinella is using {folder}") from None
+            if number_of(error) == sqlite3.SQLITE_BUSY:
+                raise UnusableStore(f"another Pinella is using {folder}") from None
+            raise
 
     def close(self) -> None:
         """Let others in."""
@@ -106,6 +175,8 @@ def locked(folder: Path) -> FolderLock:
         make_folder(folder)
         return FolderLock(folder)
     except OSError as error:
-        raise UnusableStore(f"cannot use the folder {folder}: {error.strerror}") from None
+        raise not_ours(error, folder) from None
     except sqlite3.Error as error:
+        if number_of(error) in UNWRITTEN:
+            raise unwritten(error, f"{folder}: ") from None
         raise UnusableStore(f"cannot use the folder {folder}: {error}") from None

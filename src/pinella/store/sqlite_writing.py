@@ -27,9 +27,9 @@ from pinella.store.deciding import (
     decide,
     streams_of,
 )
-from pinella.store.log import Append, StoreError, StoreLost
+from pinella.store.log import Append, StoreError
 from pinella.store.measures import Batches
-from pinella.store.sqlite_files import ERRORS
+from pinella.store.sqlite_files import ERRORS, unwritten
 from pinella.store.waiting import deliver, stopped
 
 Task = Callable[[sqlite3.Connection], object]
@@ -113,7 +113,7 @@ class Writer:
         try:
             return self._written(asked)
         except sqlite3.OperationalError as error:
-            return [StoreLost(f"the database cannot be written: {error}") for _ in asked]
+            return [unwritten(error) for _ in asked]
         except ERRORS as error:
             if len(asked) == 1:
                 return [StoreError(f"the database is damaged (pinella verify says where): {error}")]

@@ -80,7 +80,7 @@ export interface GiveRoles {
 export interface Health {
   version: string;
   core: string;
-  store: "reachable";
+  store: "writable";
 }
 
 export interface Illegal {

@@ -20,7 +20,7 @@ from starlette.requests import cookie_parser
 
 from pinella.server.people.person import PEOPLE, Person, Principal, Role
 from pinella.server.people.register import below
-from pinella.store import Change, Put, RecordInTheWay, Remove
+from pinella.store import Change, Put, RecordInTheWay, Remove, StoreUnwritable
 
 if TYPE_CHECKING:
     from pinella.server.house import House
@@ -191,8 +191,9 @@ async def _renewed(house: House, key: str, value: bytes, session: Session) -> bo
     if now - session.seen < RENEWAL:
         return False
     later = msgspec.structs.replace(session, seen=now, expires=now + LIFE)
-    # Ended or renewed by another request in the meantime: then this one has nothing to add.
-    with suppress(RecordInTheWay):
+    # Ended or renewed by another request in the meantime: then this one has nothing to add. Where nothing can be
+    # written, the session lasts as long as it did: whoever only reads goes on reading.
+    with suppress(RecordInTheWay, StoreUnwritable):
         await house.store.write(Put(SESSIONS, key, msgspec.json.encode(later), instead_of=value))
         return True
     return False
