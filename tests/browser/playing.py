@@ -16,7 +16,15 @@ from pathlib import Path
 from typing import Final
 from urllib.error import URLError
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, Position, expect
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Position,
+    ViewportSize,
+    expect,
+)
 
 from tests.browser.test_accessibility import axe
 
@@ -82,6 +90,15 @@ def _table(page: Page, address: str, path: str, wish: dict[str, object]) -> str:
     page.goto(f"{address}/licences.txt")
     page.evaluate(_ASK, ["/api/guests", {"name": "Anna"}])
     return f"{address}{page.evaluate(_ASK, [path, wish])['path']}"
+
+
+def calm_page(browser: Browser, viewport: ViewportSize) -> Page:
+    """A browser of one's own where nothing moves, with a finger on small screens. Close its context afterwards."""
+    context = browser.new_context(
+        viewport=viewport, has_touch=viewport["width"] < 1000, locale="it-IT", reduced_motion="reduce"
+    )
+    context.set_default_timeout(10_000)
+    return context.new_page()
 
 
 class Player:

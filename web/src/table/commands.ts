@@ -12,6 +12,10 @@ export type TypedCommand =
   | { do: "swap"; card: string; meld: string | null }
   | { do: "discard"; card: string }
   | { do: "choose"; option: number }
+  | { do: "hint" }
+  | { do: "follow"; number: number }
+  /** Why something cannot be done; bare, why what was tried last, or the chosen cards. */
+  | { do: "why"; what: TypedCommand | null }
   | { do: "say"; what: Asked }
   | { do: "unknown"; text: string }
   | { do: "no-cards"; text: string };
@@ -32,6 +36,9 @@ const VERBS: Record<Verb, string[]> = {
   ready: ["pronto", "pronta", "avanti", "ready"],
   rematch: ["rivincita", "rematch"],
   undo: ["annulla", "undo"],
+  hint: ["consiglio", "consigli", "hint", "hints"],
+  follow: ["segui", "seguo", "follow"],
+  why: ["perché", "perchè", "perche", "perche'", "why"],
   "say-hand": ["mano", "carte", "hand", "cards"],
   "say-table": ["tavolo", "giochi", "table", "melds"],
   "say-pile": ["monte", "scarti", "pile", "discards"],
@@ -76,6 +83,12 @@ export function readCommand(text: string, side: string): TypedCommand {
     }
     case "choose":
       return { do: "choose", option: Number.parseInt(rest, 10) || 0 };
+    case "follow":
+      return { do: "follow", number: Number.parseInt(rest, 10) || 1 };
+    case "why": {
+      const asked = rest.replace(/^non\s+(?:posso|si\s+può)\s*|\?$/g, "").trim();
+      return { do: "why", what: asked === "" ? null : readCommand(asked, side) };
+    }
     default:
       return { do: verb } as TypedCommand;
   }

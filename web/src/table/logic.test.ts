@@ -6,6 +6,7 @@ import { readCommand } from "./commands";
 import { before, rowsOf } from "./counting";
 import { Draft } from "./draft";
 import { layoutOf } from "./fan";
+import { inWords, namedUses, usesOf } from "./helping";
 import { held, meant, moved, sorted } from "./hand";
 import { backsAfter } from "./memory";
 import { RefereeWords, rulingIn, readSentences } from "./rulings";
@@ -254,6 +255,13 @@ describe("typed commands", () => {
     ["table", { do: "say", what: "table" }],
     ["?", { do: "say", what: "help" }],
     ["scegli 2", { do: "choose", option: 2 }],
+    ["consiglio", { do: "hint" }],
+    ["Hint", { do: "hint" }],
+    ["segui 2", { do: "follow", number: 2 }],
+    ["perché", { do: "why", what: null }],
+    ["perché non posso?", { do: "why", what: null }],
+    ["perche scarta Kp?", { do: "why", what: { do: "discard", card: "Ks" } }],
+    ["why lay 4c 5c 6c", { do: "why", what: { do: "lay", groups: [["4c", "5c", "6c"]] } }],
     ["scarta", { do: "no-cards", text: "" }],
     ["scarta zucca", { do: "no-cards", text: "zucca" }],
     ["boh", { do: "unknown", text: "boh" }],
@@ -264,6 +272,29 @@ describe("typed commands", () => {
   it("names melds of Scala 40 by their numbers", () => {
     expect(readCommand("lega 7c T2", "T")).toEqual({ do: "lay-off", cards: ["7c"], meld: "T2" });
     expect(readCommand("cambia 7c gioco 2", "T")).toEqual({ do: "swap", card: "7c", meld: "T2" });
+  });
+});
+
+describe("help", () => {
+  it("asks about every use that chosen cards may have", () => {
+    const one = usesOf(view, ["4h"]).map((use) => use.act);
+    expect(one).toEqual([
+      { command: "discard", card: "4h" },
+      { command: "lay-off", meld: "NS.1", cards: "4h" },
+      { command: "lay-off", meld: "NS.2", cards: "4h" },
+    ]);
+    expect(usesOf(view, ["4h", "Kd"])[0]?.act).toEqual({ command: "lay", cards: "4h Kd" });
+  });
+
+  it("names uses that are refused for the same reason together", () => {
+    expect(namedUses(usesOf(view, ["4h", "Kd"]))).toBe("Calare queste carte · Legare a NS.1, NS.2");
+    expect(namedUses(usesOf(view, ["4h"]).slice(1))).toBe("Legare a NS.1, NS.2");
+  });
+
+  it("reads signs as names", () => {
+    expect(inWords("Lega 10♦ a NS.1 (A♥ 2♥).")).toBe(
+      "Lega dieci di quadri a NS.1 (asso di cuori due di cuori).",
+    );
   });
 });
 

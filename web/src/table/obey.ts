@@ -5,7 +5,7 @@ import { cardOf } from "./hand";
 import { called } from "./names";
 import type { Play } from "./play.svelte";
 import { spokenCounts, spokenHand, spokenTable, spokenTotals, spokenTurn, spokenWholePile } from "./spoken";
-import { openAct } from "./targets";
+import { layAct, layOffAct, openAct } from "./targets";
 import { seatOf, type TableView } from "./view";
 
 /** The answer; `null` where what happens says it. */
@@ -42,6 +42,12 @@ export async function obey(play: Play, command: TypedCommand): Promise<string | 
       );
     case "choose":
       return choose(play, view, command.option);
+    case "hint":
+      return play.help.tellHints();
+    case "follow":
+      return follow(play, command.number);
+    case "why":
+      return why(play, view, command.what);
     case "say":
       return answer(view, command.what);
     case "unknown":
@@ -100,6 +106,47 @@ async function layOff(play: Play, typed: string[], meld: string | null): Promise
     await play.layOff(to, keys);
     return done(play, { ok: play.refusal === null });
   });
+}
+
+async function follow(play: Play, number: number): Promise<string | null> {
+  const hint = play.help.hints?.hints[number - 1];
+  if (!hint) return words.say("play.hint.none-to-follow");
+  return done(play, { ok: await play.help.follow(hint) });
+}
+
+/** Why the named act cannot be done; bare, why the last was refused, or what stands against the chosen cards. */
+async function why(play: Play, view: TableView, what: TypedCommand | null): Promise<string | null> {
+  if (what === null && play.selected.length > 0) {
+    await play.help.showWhy();
+    return null;
+  }
+  if (what === null) return play.refusal ? words.of(play.refusal.say) : words.say("play.why.ask");
+  switch (what.do) {
+    case "draw":
+    case "take-pile":
+      return play.help.tellWhy({ command: what.do });
+    case "lay":
+      return withKeys(play, what.groups.flat(), async () => {
+        const opened = seatOf(view, view.you)?.opened !== false;
+        const groups = what.groups.map((group) => play.meant(group).keys.map(cardOf));
+        return play.help.tellWhy(opened ? layAct(view.game, true, groups[0] ?? []) : openAct(groups));
+      });
+    case "lay-off":
+      return withKeys(play, what.cards, async (keys) =>
+        what.meld === null
+          ? words.say("play.why.ask")
+          : play.help.tellWhy(layOffAct(what.meld, keys.map(cardOf))),
+      );
+    case "discard":
+      return withKeys(play, [what.card], async (keys) =>
+        play.help.tellWhy({ command: "discard", card: cardOf(keys[0] ?? "") }),
+      );
+    case "unknown":
+    case "no-cards":
+      return obey(play, what);
+    default:
+      return words.say("play.why.ask");
+  }
 }
 
 async function choose(play: Play, view: TableView, option: number): Promise<string | null> {

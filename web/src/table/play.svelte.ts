@@ -5,6 +5,7 @@ import { heard, lastActs } from "./acts";
 import { cueCard, cueTurn } from "./cues";
 import { Draft } from "./draft";
 import { cardOf, held, meant, moved, sorted, SORTINGS, type Held, type Sorting } from "./hand";
+import { Help } from "./help.svelte";
 import { backsAfter, type Backs } from "./memory";
 import { rulingIn, type Ruling } from "./rulings";
 import type { Answer, News, Order, TableSocket, Told, Watched } from "./socket";
@@ -18,11 +19,14 @@ const PLAYED = new Set(["meld-laid/1", "cards-laid-off/1", "card-discarded/1", "
 
 export class Play {
   readonly watched: Watched;
+  readonly help: Help;
   readonly #deaf: () => void;
   selected = $state.raw<readonly string[]>([]);
   draft = $state.raw(Draft.EMPTY);
   sorting = $state<Sorting>(keptSorting());
   targets = $state.raw<Targets>(NOWHERE);
+  /** Whether it is not known yet where the selected cards may go. */
+  looking = $state(false);
   /** The basic moves as the server lists them, at strict tables, in one's own turn. */
   moves = $state.raw<readonly Act[]>([]);
   refusal = $state.raw<Refused | null>(null);
@@ -58,6 +62,7 @@ export class Play {
     readonly table: string,
   ) {
     this.watched = socket.watch(table);
+    this.help = new Help(this, socket);
     this.#deaf = this.watched.hear((news) => this.#hear(news));
     const parts = this.watched.parts;
     if (parts) this.#hear({ told: [], before: null, after: parts });
@@ -83,6 +88,7 @@ export class Play {
     this.selected = keys;
     this.refusal = null;
     this.ways = null;
+    if (this.help.shows === "why") this.help.close();
     void this.#look();
   }
 
@@ -227,17 +233,20 @@ export class Play {
     this.#asked += 1;
     const asked = this.#asked;
     const view = this.view;
+    this.looking = true;
     const may = this.isStrict && view !== null && view.isYourTurn && view.phase === "playing";
     const wanted = may && view.taken && this.selected.length > 0;
     const targets = wanted ? await this.#ways(this.selectedCards) : NOWHERE;
     const moves = may && !view.taken ? ((await this.socket.moves(this.table)) ?? []) : [];
     if (asked !== this.#asked) return;
+    this.looking = false;
     this.targets = targets;
     this.moves = moves;
   }
 
   #hear({ told, before, after }: News): void {
     const view = readView(after);
+    this.help.heard(before, after);
     const hand = held(yourHand(view)).map((one) => one.key);
     const had = before === null ? null : new Set(held(yourHand(readView(before))).map((one) => one.key));
     const came = had === null || had.size === 0 ? [] : hand.filter((key) => !had.has(key));

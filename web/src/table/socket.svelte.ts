@@ -1,5 +1,5 @@
 /** The one line to the server that a page has: tables to look at, orders that are carried out once, and the way back. */
-import type { Done, FromClient, FromServer, Give, Placed, Refused } from "../api/socket";
+import type { Done, FromClient, FromServer, Give, Hints, Placed, Refused, Why } from "../api/socket";
 import { Watched } from "./watched.svelte";
 
 export type Order = Give["order"];
@@ -36,6 +36,8 @@ interface Waiting {
 interface Asked {
   table: string;
   settle: (answer: unknown) => void;
+  /** Whether a refusal is an answer, too. */
+  hearsNo: boolean;
 }
 
 export class TableSocket {
@@ -124,6 +126,16 @@ export class TableSocket {
     return this.#ask(table, (id) => ({ do: "moves", table, id }));
   }
 
+  /** The best turns with their reasons, or why there are none; `null` where there is no answer. */
+  hints(table: string): Promise<Hints | Refused | null> {
+    return this.#ask(table, (id) => ({ do: "hints", table, id }), true);
+  }
+
+  /** What would be said to this act, which is not done; or why nobody says it; `null` where there is no answer. */
+  why(table: string, act: Record<string, unknown>): Promise<Why | Refused | null> {
+    return this.#ask(table, (id) => ({ do: "why", table, id, act }), true);
+  }
+
   /** Open the line again, at once: after signing in, or when the network is back. */
   reconnect(): void {
     this.#closedBy = null;
@@ -149,11 +161,11 @@ export class TableSocket {
     this.#become("connecting");
   }
 
-  #ask<Found>(table: string, question: (id: string) => FromClient): Promise<Found | null> {
+  #ask<Found>(table: string, question: (id: string) => FromClient, hearsNo = false): Promise<Found | null> {
     if (this.#state !== "open") return Promise.resolve(null);
     return new Promise((settle) => {
       const id = newId();
-      this.#questions.set(id, { table, settle: settle as (answer: unknown) => void });
+      this.#questions.set(id, { table, settle: settle as (answer: unknown) => void, hearsNo });
       this.#send(question(id));
     });
   }
@@ -251,6 +263,9 @@ export class TableSocket {
         return this.#found(message.id, message.moves);
       case "placements":
         return this.#found(message.id, message.placements);
+      case "hints":
+      case "why":
+        return this.#found(message.id, message);
     }
   }
 
@@ -278,7 +293,8 @@ export class TableSocket {
   }
 
   #refused(message: Refused): void {
-    if (message.id !== undefined && this.#questions.has(message.id)) return this.#found(message.id, null);
+    const asked = this.#questions.get(message.id ?? "");
+    if (message.id !== undefined && asked) return this.#found(message.id, asked.hearsNo ? message : null);
     const waiting = this.#orders.get(message.id ?? "");
     if (waiting && ASK_AGAIN.has(message.code)) {
       if (message.code === "table/not-watched") this.#send({ do: "watch", table: waiting.frame.table });

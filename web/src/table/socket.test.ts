@@ -125,6 +125,35 @@ describe("looking at a table", () => {
   });
 });
 
+describe("asking for help", () => {
+  it("hears hints, and why there are none", async () => {
+    socket.watch("t1");
+    line().hello();
+    const answers = [socket.hints("t1"), socket.hints("t1"), socket.hints("t1")];
+    const ids = line().sent.flatMap((message) => (message.do === "hints" ? [message.id] : []));
+    const busy = { it: "Uno per volta.", en: "One at a time." };
+    const [first = "", second = ""] = ids;
+    line().say(
+      { t: "no", code: "hints/one-at-a-time", say: busy, id: second },
+      { t: "hints", table: "t1", id: first, v: 3, worlds: 0, hints: [], shared: [] },
+    );
+    line().cut();
+    expect(ids).toHaveLength(3);
+    expect((await Promise.all(answers)).map((answer) => answer?.t ?? null)).toEqual(["hints", "no", null]);
+  });
+
+  it("hears what would be said to an act", async () => {
+    socket.watch("t1");
+    line().hello();
+    const answer = socket.why("t1", { command: "draw" });
+    const asked = line().sent.at(-1);
+    expect(asked).toMatchObject({ do: "why", table: "t1", act: { command: "draw" } });
+    const id = asked?.do === "why" ? asked.id : "";
+    line().say({ t: "why", table: "t1", id, v: 3, no: null });
+    expect(await answer).toMatchObject({ t: "why", no: null });
+  });
+});
+
 describe("giving orders", () => {
   const heard = (promise: Promise<Answer>) => {
     const answers: Answer[] = [];

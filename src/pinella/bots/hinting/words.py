@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from pinella.bots.hinting.hints import Hint
@@ -28,6 +28,8 @@ from pinella.play.seats import SCALA40_SEATS, MeldId, Seat
 
 SIGNS: Final[Mapping[str, str]] = {"h": "♥", "d": "♦", "c": "♣", "s": "♠"}
 
+NO_NAMES: Final[Mapping[str, str]] = {}
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -41,9 +43,10 @@ class Told:
     shared: tuple[str, ...] = ()
 
 
-def told(hint: Hint, lang: str, signs: Mapping[str, str] = SIGNS) -> Told:
-    """A hint in sentences; `signs` are the suits by their letters."""
-    teller = _Teller(lang, signs, dict(hint.melds))
+def told(hint: Hint, lang: str, signs: Mapping[str, str] = SIGNS, seats: Mapping[str, str] = NO_NAMES) -> Told:
+    """A hint in sentences; `signs` are the suits by their letters, and the joker where it is not `Jk`; `seats` what
+    seats are called, where it is not their letter or number."""
+    teller = _Teller(lang, signs, dict(hint.melds), seats)
     return Told(
         tuple(teller.step(command) for command in hint.plan),
         teller.sure(hint),
@@ -95,6 +98,7 @@ class _Teller:
     lang: str
     signs: Mapping[str, str]
     melds: Mapping[MeldId, tuple[Laid, ...]]
+    seats: Mapping[str, str] = field(default_factory=dict)
 
     # Sentences
 
@@ -144,7 +148,10 @@ class _Teller:
             return self.meld(value)
         if isinstance(value, tuple):
             return self.several(value)
-        return player(value, self.lang) if isinstance(value, Seat) else str(value)
+        return self.player(value) if isinstance(value, Seat) else str(value)
+
+    def player(self, seat: Seat) -> str:
+        return self.seats.get(seat.value) or player(seat, self.lang)
 
     def several(self, values: Sequence[MeldId] | Sequence[AnyCard]) -> str:
         melds = [self.meld(one) for one in values if isinstance(one, MeldId)]
@@ -165,7 +172,7 @@ class _Teller:
     def card(self, card: AnyCard) -> str:
         """Without the mark of the second copy, which matters to nobody at a table."""
         if isinstance(card, Joker):
-            return "Jk"
+            return self.signs.get("Jk", "Jk")
         return f"{'10' if card.rank is Rank.TEN else card.rank.letter}{self.signs[card.suit.value]}"
 
 

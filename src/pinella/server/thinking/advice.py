@@ -5,7 +5,7 @@ They are made in a process of bots, from what the seat has seen, and leave for t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -13,10 +13,11 @@ import msgspec
 from pinella.bots import hinting
 from pinella.bots.hinting.data import reason_data
 from pinella.bots.hinting.reasons import Reason
-from pinella.bots.hinting.words import Told, told
+from pinella.bots.hinting.words import SIGNS, Told, told
 from pinella.bots.imagining import Imagination
 from pinella.play.command_data import command_data
-from pinella.server.texts import LANGUAGES, Sentence
+from pinella.play.seats import BURRACO_SEATS
+from pinella.server.texts import LANGUAGES, Sentence, catalogue
 
 _OF_THE_SERVER: Final = "seat"
 """Whose step it is the server knows: an order does not say it."""
@@ -88,8 +89,13 @@ def _hint(hint: hinting.Hint) -> Hint:
 
 
 def _in_words(hint: hinting.Hint) -> list[Told]:
-    """In the order of the languages of a sentence."""
-    return [told(hint, language) for language in LANGUAGES]
+    """In the order of the languages of a sentence. A bare "E" would be lost in an Italian one: seats have names."""
+    return [_told(hint, language, catalogue(language)) for language in LANGUAGES]
+
+
+def _told(hint: hinting.Hint, language: str, called: Mapping[str, str]) -> Told:
+    seats = {seat.value: called[f"play.seat.{seat.value}"] for seat in BURRACO_SEATS}
+    return told(hint, language, {**SIGNS, "Jk": called["card.Jk"]}, seats)
 
 
 def _reasons(reasons: Iterable[Reason], said: Sequence[Iterable[str]]) -> list[HintReason]:

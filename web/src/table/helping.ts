@@ -1,0 +1,60 @@
+/** Words for help: hints read aloud, and the uses that chosen cards might have. */
+import type { Hint } from "../api/socket";
+import { SUITS } from "../cards/token";
+import { words } from "../text/words.svelte";
+import { layAct, layOffAct } from "./targets";
+import { seatOf, type TableView } from "./view";
+
+/** One thing that might be done with the chosen cards. */
+export interface Use {
+  verb: "lay" | "lay-off" | "discard";
+  act: Record<string, unknown>;
+  meld: string | null;
+}
+
+/** Melds beyond so many are not asked about one by one. */
+const MOST_MELDS = 8;
+
+/** What somebody who has chosen these cards may have meant. */
+export function usesOf(view: TableView, cards: readonly string[]): Use[] {
+  const opened = seatOf(view, view.you)?.opened === true;
+  const own = view.melds.filter((meld) => meld.side === null || meld.side === view.yourParty);
+  const uses: Use[] = own
+    .slice(0, MOST_MELDS)
+    .map((meld) => ({ verb: "lay-off", act: layOffAct(meld.id, cards), meld: meld.id }));
+  const [card = ""] = cards;
+  const first: Use =
+    cards.length === 1
+      ? { verb: "discard", act: { command: "discard", card }, meld: null }
+      : { verb: "lay", act: layAct(view.game, opened, cards), meld: null };
+  return [first, ...uses];
+}
+
+/** "Calare", "Legare a NS.1, NS.2": what a reason speaks of. */
+export function namedUses(uses: readonly Use[]): string {
+  const melds = uses.flatMap((use) => use.meld ?? []);
+  const verb = uses.find((use) => use.meld === null)?.verb;
+  const first =
+    verb === undefined ? [] : [words.say(verb === "discard" ? "play.why.discard" : "play.why.lay")];
+  const rest = melds.length === 0 ? [] : [words.say("play.why.lay-off", { melds: melds.join(", ") })];
+  return [...first, ...rest].join(" · ");
+}
+
+export const saidSteps = (hint: Hint): string => hint.plan.map((step) => words.of(step.say)).join(" ");
+
+/** A hint as a paragraph: its steps, how sure it is, what it wins and what it risks. */
+export function saidHint(hint: Hint, number: number): string {
+  const parts = [words.say("play.hint.number", { n: number }), saidSteps(hint), words.of(hint.say)];
+  const because = [...hint.bounds, ...hint.wins, ...hint.risks].map((reason) => words.of(reason.say));
+  return [...parts, ...(number === 1 ? because : [])].join(" ");
+}
+
+/** In the order of `SUITS`. */
+const SIGNS = "♥♦♣♠";
+
+/** Signs as names: "9♥" is read aloud as "nove di cuori". */
+export function inWords(text: string): string {
+  return text.replace(/(10|[2-9AJQK])([♥♦♣♠])/g, (_, rank: string, sign: string) =>
+    words.card(`${rank === "10" ? "T" : rank}${SUITS[SIGNS.indexOf(sign)]}`),
+  );
+}
