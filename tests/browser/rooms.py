@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, ViewportSize, expect
 
 from pinella.server.page import STATIC
 from tests.browser.chromium import HALL
@@ -24,10 +24,20 @@ class Visit:
         self.address = address
         self.errors: list[str] = []
         self.requests: list[str] = []
+        self.unanswered = 0
         self.page: Page = context.new_page()
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("request", self._asked)
+        self.page.on("requestfinished", self._answered)
+        self.page.on("requestfailed", self._answered)
+
+    def _asked(self, request: Request) -> None:
+        self.requests.append(request.url)
+        self.unanswered += 1
+
+    def _answered(self, _: Request) -> None:
+        self.unanswered -= 1
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
@@ -36,6 +46,14 @@ class Visit:
     def open(self, path: str) -> Visit:
         self.page.goto(f"{self.address}{path}")
         expect(self.page.get_by_role("heading", level=1)).to_be_visible()
+        return self
+
+    def settles(self) -> Visit:
+        """Until the page has all that it asks for; what an answer leads to is asked within a moment."""
+        quiet = 0
+        while quiet < 3:
+            self.page.wait_for_timeout(20)
+            quiet = quiet + 1 if self.unanswered <= 0 else 0
         return self
 
     def press(self, name: str) -> None:

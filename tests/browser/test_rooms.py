@@ -400,8 +400,7 @@ class TestLooks:
         assert ("nobody", violations(one)) == ("nobody", [])
         table = opened_table(one)
         for path in ("/", "/new", "/tables", "/matches", "/me", f"/t/{table}"):
-            one.open(path)
-            one.page.wait_for_load_state("networkidle")
+            one.open(path).settles()
             assert (path, violations(one)) == (path, [])
         one.press("Impostazioni")
         assert ("settings", violations(one)) == ("settings", [])
@@ -416,8 +415,7 @@ class TestLooks:
         one.page.locator("button[type=submit]").click()
         table = one.reaches_a_table()
         for path in ("/", "/new", "/tables", "/matches", "/me", f"/t/{table}"):
-            one.open(path)
-            one.page.wait_for_load_state("networkidle")
+            one.open(path).settles()
             assert (path, one.page.evaluate("document.documentElement.scrollWidth")) == (path, width)
             assert (path, one.page.evaluate(CUT_OFF)) == (path, [])
             small = one.page.evaluate(SMALL.replace("input", "input:not(label input, .unseen)"))

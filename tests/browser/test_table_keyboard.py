@@ -1,0 +1,58 @@
+"""A guest plays whole deals by keyboard alone: every card is reached, the focus is seen and never lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from tests.browser.chromium import HALL
+from tests.browser.keys import Keys
+from tests.browser.playing import serving_tables, sit_down
+
+DESKTOP = ViewportSize(width=1366, height=768)
+TABLET = ViewportSize(width=820, height=1180)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving_tables(tmp_path_factory.mktemp("keys")) as address:
+        yield address
+
+
+def new_keys(browser: Browser, address: str, size: ViewportSize, **wish: object) -> Keys:
+    context = browser.new_context(viewport=size, locale="it-IT")
+    context.set_default_timeout(10_000)
+    player = Keys(context.new_page())
+    player.open(sit_down(player.page, address, **wish))
+    player.page.keyboard.press("Tab")
+    return player
+
+
+def ends(player: Keys) -> None:
+    """The count has the focus, and one press of Tab leads on."""
+    expect(player.page.locator("#over-title")).to_be_focused()
+    player.tab_to("Rivincita")
+    assert player.pointed == 0
+    assert player.errors == []
+    player.page.context.close()
+
+
+def test_a_whole_deal_of_burraco_by_keyboard_alone(browser: Browser, house: str) -> None:
+    player = new_keys(browser, house, DESKTOP, code="fitab-2025", players=4)
+    while player.wait_for_my_turn():
+        player.draw()
+        player.lay_what_fits()
+        player.discard()
+    ends(player)
+
+
+def test_a_whole_deal_of_scala_40_by_keyboard_alone(browser: Browser, house: str) -> None:
+    player = new_keys(browser, house.replace("127.0.0.1", HALL), TABLET, code="scala40", players=3)
+    while player.wait_for_my_turn():
+        player.draw()
+        player.lay_what_fits()
+        player.lay_off_what_fits()
+        player.discard()
+    ends(player)
