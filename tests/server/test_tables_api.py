@@ -13,7 +13,10 @@ from pinella.match import pin
 from pinella.match.verifying import verify_text
 from pinella.play.viewers import REFEREE
 from pinella.server.hosting.replaying import replayed
+from pinella.server.openapi import document
+from pinella.server.operations import endpoints
 from pinella.server.tables.views import card_parts
+from pinella.server.throttle import RATES
 from tests.server.lines import Line, line
 from tests.server.visiting import Hall, Visitor, hall_with_tables
 
@@ -37,6 +40,26 @@ def refused(who: Visitor, method: str, path: str, body: Any = None) -> tuple[int
 
 
 class TestOpening:
+    def test_again_and_again_is_told_to_wait(self) -> None:
+        with hall_with_tables(rates={"table/person": "3/minute", "table/address": "5/minute"}) as narrow:
+            anna, bruno = narrow.guest(), narrow.guest()
+            alone = {"code": "online", "players": 2, "alone": True}
+            for path, body in (("/api/tables", TWO), ("/api/tables/quick", alone), ("/api/tables", TWO)):
+                anna.done("POST", path, body)
+            for path, body in (("/api/tables", TWO), ("/api/tables/quick", alone)):
+                answer = anna.ask("POST", path, body)
+                assert (answer.status_code, answer.json()["error"]["code"]) == (429, "request/too-many")
+                assert 1 <= int(answer.headers["retry-after"]) <= 60
+            for _ in range(2):
+                bruno.done("POST", "/api/tables", TWO)
+            assert refused(bruno, "POST", "/api/tables", TWO) == (429, "request/too-many")
+
+    def test_is_limited_by_itself_and_the_document_says_so(self) -> None:
+        assert {"table/person", "table/address"} <= set(RATES)
+        paths = document(endpoints())["paths"]
+        for path in ("/api/tables", "/api/tables/quick"):
+            assert "request/too-many" in paths[path]["post"]["responses"]["429"]["description"]
+
     def test_who_opens_a_table_sits_at_it(self, hall: Hall) -> None:
         anna = hall.guest()
         answer = anna.done("POST", "/api/tables", TWO)

@@ -184,10 +184,10 @@ def hall(
 
 
 @contextmanager
-def hall_with_tables(static: Path = NO_PAGE) -> Iterator[Hall]:
+def hall_with_tables(static: Path = NO_PAGE, *, rates: dict[str, str] | None = None) -> Iterator[Hall]:
     """The same with tables and bots: the whole house as `pinella serve` opens it, on the server's own loop."""
     with TemporaryDirectory() as folder, noted() as lines:
-        app = _OpenedLater(Config(Path(folder), bots=1, bot_pause=0), static)
+        app = _OpenedLater(Config(Path(folder), bots=1, bot_pause=0), static, rates or {})
         with serving(app) as address:
             yield from _visited(Hall(address, app.house, lines))
     assert secrets_in(lines) == []
@@ -207,8 +207,9 @@ class _OpenedLater:
     house: House
     app: ASGIApp
 
-    def __init__(self, config: Config, static: Path) -> None:
+    def __init__(self, config: Config, static: Path, rates: dict[str, str]) -> None:
         self._config = config
+        self._rates = rates
         self._static = static
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -218,7 +219,7 @@ class _OpenedLater:
         await receive()
         async with running.open_house(self._config) as self.house:
             self.house.passwords = weak()
-            self.house.throttle = Throttle({})
+            self.house.throttle = Throttle(self._rates)
             self.app = create_app(self.house, static=self._static)
             await send({"type": "lifespan.startup.complete"})
             await receive()

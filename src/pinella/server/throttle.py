@@ -25,6 +25,8 @@ RATES: Final[Mapping[str, str]] = MappingProxyType(
         "recovery/name": "10/hour",
         "club/person": "10/hour",
         "join/person": "20/hour",
+        "table/person": "20/minute;200/hour",
+        "table/address": "120/minute;1200/hour",
     }
 )
 """A whole hall may stand behind one address: those limits are wide. One from one address against one name is narrow; a

@@ -12,6 +12,7 @@ from msgspec import Meta
 from pinella.errors import PinellaError
 from pinella.match import pin
 from pinella.server.access import SIGNED_IN, any_of
+from pinella.server.endpoint import Asker as Caller
 from pinella.server.hosting import records, replaying
 from pinella.server.hosting.host import Host, NoSuchOnlineTable
 from pinella.server.hosting.hosted import Hosted
@@ -26,6 +27,7 @@ from pinella.server.tables.no import No
 from pinella.server.tables.orders import GetReady, Sit
 from pinella.server.tables.settings import ByDeals, Length, Level, Settings, SettingsError
 from pinella.server.tables.state import Phase
+from pinella.server.throttle import network_of
 
 TABLES_API: Final = Api("/api")
 
@@ -123,16 +125,16 @@ class ReportLines(msgspec.Struct, frozen=True):
     reports: list[ReportLine]
 
 
-@TABLES_API.post("/tables", "table/settings", "access/role", access=SIGNED_IN)
-async def open_table(asked: Settings, who: Principal, house: House) -> TableOpened:
+@TABLES_API.post("/tables", "table/settings", "access/role", "request/too-many", access=SIGNED_IN)
+async def open_table(asked: Settings, who: Principal, house: House, asker: Caller) -> TableOpened:
     """Open a table, and sit down at its first seat. In a club's name only its members may."""
     if asked.club is not None and asked.club not in who.roles:
         raise Failure("access/role")
-    return await _opened(house, asked, who, [])
+    return await _opened(house, asked, (who, asker), [])
 
 
-@TABLES_API.post("/tables/quick", "table/settings", "table/busy", access=SIGNED_IN)
-async def quick_game(asked: QuickGame, who: Principal, house: House) -> TableOpened:
+@TABLES_API.post("/tables/quick", "table/settings", "table/busy", "request/too-many", access=SIGNED_IN)
+async def quick_game(asked: QuickGame, who: Principal, house: House, asker: Caller) -> TableOpened:
     """Play at once: at an open table that waits for somebody, or at a new one, where bots come after a moment."""
     settings = Settings(
         code=asked.code,
@@ -148,7 +150,7 @@ async def quick_game(asked: QuickGame, who: Principal, house: House) -> TableOpe
         joined = await _joined(house, settings, who)
         if joined is not None:
             return joined
-    return await _opened(house, settings, who, [BecameReady(_first_seat(settings))])
+    return await _opened(house, settings, (who, asker), [BecameReady(_first_seat(settings))])
 
 
 def _first_seat(settings: Settings) -> str:
@@ -158,7 +160,12 @@ def _first_seat(settings: Settings) -> str:
         return "N"
 
 
-async def _opened(house: House, settings: Settings, who: Principal, more: list[TableEvent]) -> TableOpened:
+async def _opened(
+    house: House, settings: Settings, by: tuple[Principal, Caller], more: list[TableEvent]
+) -> TableOpened:
+    who, asker = by
+    await house.throttle.count("table/person", who.id)
+    await house.throttle.count("table/address", network_of(asker.address))
     bots = [SeatTaken(seat.value, bot=settings.bots) for seat in _others(settings)] if settings.fill_after == 0 else []
     begin = [SeatTaken(_first_seat(settings), person=who.id), *bots, *more]
     try:
