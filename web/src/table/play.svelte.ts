@@ -39,8 +39,6 @@ export class Play {
   fresh = $state.raw<ReadonlySet<string>>(new Set());
   announced = $state("");
   waiting = $state(0);
-  /** The server has not said yet where the selected cards may go. */
-  looking = $state(false);
   #own = $state.raw<readonly string[]>([]);
   #asked = 0;
 
@@ -238,14 +236,12 @@ export class Play {
     this.looking = true;
     const may = this.isStrict && view !== null && view.isYourTurn && view.phase === "playing";
     const wanted = may && view.taken && this.selected.length > 0;
-    this.looking = wanted || (may && !view.taken);
     const targets = wanted ? await this.#ways(this.selectedCards) : NOWHERE;
     const moves = may && !view.taken ? ((await this.socket.moves(this.table)) ?? []) : [];
     if (asked !== this.#asked) return;
     this.looking = false;
     this.targets = targets;
     this.moves = moves;
-    this.looking = false;
   }
 
   #hear({ told, before, after }: News): void {
