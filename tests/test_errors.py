@@ -28,6 +28,9 @@ from pinella.server.thinking import ThinkingFailed
 from pinella.store import CommandRepeated, RecordInTheWay, StaleStream, StoreError, StoreLost, UnusableStore
 from pinella.store.backup_file import DamagedBackup
 from pinella.store.whole import DamagedStore
+from pinella.tournament.files.event_file import NoSuchEvent
+from pinella.tournament.files.rows import BadFile
+from pinella.tournament.saying_no import TournamentError
 from tests.conftest import ROOT
 
 EXAMPLES: list[PinellaError] = [
@@ -59,6 +62,9 @@ EXAMPLES: list[PinellaError] = [
     DamagedStore("a row"),
     DamagedBackup(Path("x.backup"), 3, "not in its place"),
     BadNote("too long"),
+    BadFile(7, "player2", "file/empty", byte="0x81"),
+    NoSuchEvent("cup.event"),
+    TournamentError("no such plan"),
     NoSuchOnlineTable("no table t1"),
     ThinkingFailed("no answer"),
     ClientError("no answer"),

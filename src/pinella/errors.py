@@ -16,6 +16,7 @@ PinellaError
 ├── AskError         (in `referee.asking`)  a question to the referee that does not read
 ├── SimulationError  (in `lab.mistakes`)    a simulation that cannot begin or go on
 ├── StoreError       (in `store`)           something that the store refuses or cannot do
+├── TournamentError  (in `tournament`)      an event that cannot be made so, a list that does not read
 ├── SettingsError    (in `server.tables`)   a table that cannot be opened so; a HouseRuleError
 ├── BadNote          (in `server.bus`)      a note that is too long for the bus
 ├── ThinkingFailed   (in `server.thinking`) a bot that gave no answer

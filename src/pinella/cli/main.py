@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "restore": "Fill an empty data folder or database from a backup.",
     "serve": "Serve the page and the tables until Ctrl-C.",
     "simulate": "Play many deals of CODE with bots, and say what came of them.",
+    "tournament": "Run a tournament from one file: enrolment, seating, scores, standings, all per code.",
     "verify": "Check recorded matches: digests, chance, replay, counts; and whether every act was legal.",
     "vp": "Victory points for differences of match points: `12-8`, one a line; a negative difference gives `8-12`.",
 }

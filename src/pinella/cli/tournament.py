@@ -1,0 +1,73 @@
+"""`pinella tournament`: a whole event in one file, from the enrolment list to the standings."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Final
+
+import click
+
+COMMANDS: Final = {
+    "award": ("measures", "An arbitral score for ID in a round: VP and MP, whatever was played."),
+    "back": ("measures", "ID is back from the next round on."),
+    "check": (
+        "looking",
+        "Derive everything again from the entries, and compare. Exit status 1 when something differs.",
+    ),
+    "correct": ("scoring", "Correct a score, inside the windows of the code (art. 20)."),
+    "delay": ("measures", "ID was late at the table: a warning, points for those present, or the match."),
+    "enrol": ("entering", "Enrol everybody in ENTRIES, a CSV file or a spreadsheet; all of it or nothing."),
+    "log": ("looking", "Every entry of the file: when, who, what and why."),
+    "lost": ("measures", "The score sheet of a table is lost (federal art. 19)."),
+    "new": ("entering", "Make the file of a new event."),
+    "not-called": ("measures", "At 800 match points the referee was not called (federal powers, g)."),
+    "penalty": ("measures", "Take victory points, and match points, off the ranking of ID."),
+    "post": ("measures", "The ranking hangs in the hall: from now on it is checked."),
+    "scores": ("scoring", "Take the scores in SCORES; all of them or nothing."),
+    "seat": ("seating", "Seat the next round, and publish it."),
+    "standings": ("looking", "The standings."),
+    "stop": ("measures", "Force majeure: the event ends here."),
+    "stop-match": ("measures", "A match stopped for misconduct of both sides (federal art. 38)."),
+    "substitute": ("entering", "Another player takes a player's place for the rest of the event."),
+    "warn": ("measures", "Warn ID: two warnings cost a victory point."),
+    "withdraw": ("measures", "ID leaves, for a while or for good, or has not come."),
+}
+"""Each with the module that holds it, imported when it is asked for, and the first sentence of its help."""
+
+
+class _Group(click.Group):
+    """Imports a command when it is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  (click asks for it)
+        """The names, in the order of the alphabet."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"pinella.cli.tournament_{COMMANDS[cmd_name][0]}")
+        command = getattr(module, cmd_name.replace("-", "_"))
+        if not isinstance(command, click.Command):
+            raise AssertionError(f"{cmd_name} is a click command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """The names, each with what it does."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, COMMANDS[name][1]) for name in sorted(COMMANDS)])
+
+
+@click.group("tournament", cls=_Group)
+def command() -> None:
+    """Run a tournament from one file: enrolment, seating, scores, standings, all per code.
+
+    \b
+    pinella tournament new cup.event --code fitab-2025 --kind pairs --deals 4 --plan "mitchell 6, danish 2"
+    pinella tournament enrol cup.event entries.csv
+    pinella tournament seat cup.event
+    pinella tournament scores cup.event scores.csv
+    pinella tournament standings cup.event
+
+    Nothing in the file is ever changed: a correction is a new entry, with its author (--by) and its reason (--reason).
+    """

@@ -1,0 +1,148 @@
+"""`pinella tournament new`, `enrol`, `substitute`."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Final
+
+import click
+
+from pinella.cli.tournament_words import (
+    author_of,
+    event_in,
+    file_argument,
+    now,
+    refuse,
+    refuse_lines,
+    signed,
+    write,
+)
+from pinella.tournament import enrolment
+from pinella.tournament.facts import EventOpened, Level, Player
+from pinella.tournament.files import event_file
+from pinella.tournament.files.entry_lists import read_entries
+from pinella.tournament.kinds import KINDS
+from pinella.tournament.opening import announce
+from pinella.tournament.saying_no import No
+
+_LABELS: Final = {
+    "en": {
+        "made": "{file}: {code}, {kind}, {deals} deals a round, {rounds}",
+        "enrolled": "{number} enrolled, {all} in all",
+        "not-read": "columns not read: {columns}",
+        "substituted": "{new} plays for {old} in {id} from round {round} on",
+    },
+    "it": {
+        "made": "{file}: {code}, {kind}, {deals} smazzate a turno, {rounds}",
+        "enrolled": "{number} iscritti, {all} in tutto",
+        "not-read": "colonne non lette: {columns}",
+        "substituted": "{new} gioca per {old} in {id} dal turno {round}",
+    },
+}
+_SEEDS: Final = 2**53
+
+
+@click.command("new")
+@file_argument
+@click.option("--code", required=True, help="The rule book, such as fitab-2025 (see pinella codes).")
+@click.option("--kind", type=click.Choice(list(KINDS)), default="pairs", show_default=True, help="Who enters.")
+@click.option("--deals", type=int, required=True, help="Deals of a round.")
+@click.option("--plan", required=True, help="Movements and rounds, such as 'mitchell 6, danish 2, danish 3 groups'.")
+@click.option("--name", default="", help="What the event is called.")
+@click.option("--level", type=click.Choice([each.value for each in Level]), default="club", show_default=True)
+@click.option(
+    "--seed", type=click.IntRange(0, _SEEDS), help="What lots are drawn from; a secret of the system otherwise."
+)
+@click.option("--not-in-force", is_flag=True, help="Play the modified Danish, which FITAB declares not in force.")
+@click.option(
+    "--four-deal-table", is_flag=True, help="International Burraco: the table for four deals, whatever the match."
+)
+@click.option("--call-at-800", is_flag=True, help="Federal powers, g: the room is told to call the referee at 800.")
+@signed
+def new(  # noqa: PLR0913  (one argument an option)
+    *,
+    file: Path,
+    code: str,
+    kind: str,
+    deals: int,
+    plan: str,
+    name: str,
+    level: str,
+    seed: int | None,
+    not_in_force: bool,
+    four_deal_table: bool,
+    call_at_800: bool,
+    author: str | None,
+    reason: str,
+    lang: str,
+) -> None:
+    """Make the file of a new event.
+
+    PLAN is a list of movements (mitchell, danish, modified-danish, round-robin) with their rounds; `shift 2` and
+    `skip` say how a Mitchell moves; `groups` or `groups of 20` divides a phase; `|` in place of a comma begins a
+    session.
+    """
+    opening = announce(
+        EventOpened(
+            code=code,
+            format=kind,
+            deals=deals,
+            plan=plan,
+            seed=secrets.randbelow(_SEEDS) if seed is None else seed,
+            name=name,
+            level=Level(level),
+            not_in_force=not_in_force,
+            four_deal_table=four_deal_table,
+            call_at_difference=call_at_800,
+        )
+    )
+    event_file.create(file, [opening], author=author_of(author), reason=reason, at=now())
+    made = _LABELS[lang]["made"].format(file=file, code=code, kind=kind, deals=deals, rounds=" ".join(plan.split()))
+    click.echo(made)
+
+
+@click.command("enrol")
+@file_argument
+@click.argument("entries", type=click.Path(path_type=Path))
+@click.option("--late", is_flag=True, help="Entries are closed: admit late ones.")
+@click.option("--pass-limits", is_flag=True, help="Admit them even if a table becomes incomplete.")
+@signed
+def enrol(file: Path, entries: Path, late: bool, pass_limits: bool, author: str | None, reason: str, lang: str) -> None:
+    """Enrol everybody in ENTRIES, a CSV file or a spreadsheet; all of it or nothing.
+
+    The header is pair,player1,player2,club,province,region,category,card1,card2,points; pair and players are required.
+    CSV may be UTF-8 or cp1252, with commas or semicolons.
+    """
+    event = event_in(file)
+    found, bad, unread = read_entries(entries, event)
+    if bad:
+        refuse_lines(entries, bad, lang)
+    labels = _LABELS[lang]
+    if unread:
+        click.echo(labels["not-read"].format(columns=", ".join(unread)), err=True)
+    facts = enrolment.enrol(event, found, late=late, passing=pass_limits)
+    if isinstance(facts, No):
+        refuse(facts, lang)
+    write(file, event, facts, author, reason)
+    click.echo(labels["enrolled"].format(number=len(found), all=len(event.entrants) + len(found)))
+
+
+@click.command("substitute")
+@file_argument
+@click.argument("id_", metavar="ID")
+@click.option("--player", required=True, help="Who leaves.")
+@click.option("--by-player", "newcomer", required=True, help="Who takes the place.")
+@click.option("--card", default="", help="The newcomer's card number.")
+@signed
+def substitute(  # noqa: PLR0913  (one argument an option)
+    *, file: Path, id_: str, player: str, newcomer: str, card: str, author: str | None, reason: str, lang: str
+) -> None:
+    """Another player takes a player's place for the rest of the event."""
+    event = event_in(file)
+    fact = enrolment.substitute(event, id_, player, Player(newcomer, card))
+    if isinstance(fact, No):
+        refuse(fact, lang)
+    write(file, event, [fact], author, reason)
+    told = _LABELS[lang]["substituted"]
+    click.echo(told.format(new=fact.new.name, old=fact.old.name, id=id_, round=fact.round))

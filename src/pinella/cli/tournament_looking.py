@@ -1,0 +1,132 @@
+"""`pinella tournament standings`, `check`, `log`."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import click
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from pinella.cli.place import lang_option
+from pinella.cli.tournament_words import event_in, file_argument
+from pinella.store.log import GENESIS
+from pinella.tournament.checking import check as checked
+from pinella.tournament.event import Event
+from pinella.tournament.facts import entry_from
+from pinella.tournament.files import event_file
+from pinella.tournament.standings import Row
+from pinella.tournament.standings import standings as ranked
+
+_LABELS: Final = {
+    "en": {
+        "columns": ("rank", "group", "id", "players", "VP", "MP", "played"),
+        "sound": "{file}: {number} entries, everything agrees",
+        "unsound": "{file}: {number} entries, {findings} do not agree",
+        "finding": "entry {entry}: {what}",
+        "no-round": "round {round} is not seated yet",
+    },
+    "it": {
+        "columns": ("pos.", "girone", "id", "giocatori", "VP", "MP", "giocate"),
+        "sound": "{file}: {number} registrazioni, tutto torna",
+        "unsound": "{file}: {number} registrazioni, {findings} non tornano",
+        "finding": "registrazione {entry}: {what}",
+        "no-round": "il turno {round} non è ancora assegnato",
+    },
+}
+
+
+@click.command("standings")
+@file_argument
+@click.option("--after", type=int, help="After that round.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@lang_option
+def standings(file: Path, after: int | None, as_json: bool, lang: str) -> None:
+    """The standings.
+
+    JSON: [{"rank":1,"id":"…","vp":57,"mp":1240,"played":4}]; in groups of merit each row has its "group", too.
+    """
+    event = event_in(file)
+    if after is not None and not 0 <= after <= event.last_seated:
+        raise click.UsageError(str(_LABELS[lang]["no-round"]).format(round=after))
+    rows = ranked(event, after)
+    if as_json:
+        click.echo(json.dumps([_as_data(row) for row in rows], ensure_ascii=False))
+    else:
+        _print(event, rows, lang)
+
+
+def _as_data(row: Row) -> dict[str, object]:
+    data: dict[str, object] = {"rank": row.rank, "id": row.id, "vp": row.vp, "mp": row.mp, "played": row.played}
+    return {**data, "group": row.group} if row.group else data
+
+
+def _print(event: Event, rows: list[Row], lang: str) -> None:
+    table = Table(box=None, pad_edge=False)
+    names = _LABELS[lang]["columns"]
+    with_groups = any(row.group for row in rows)
+    for place, name in enumerate(names):
+        if place != 1 or with_groups:
+            table.add_column(name, justify="left" if place in {1, 2, 3} else "right", no_wrap=place != 3)
+    for row in rows:
+        players = ", ".join(player.name for player in event.entrants[row.id].players)
+        cells = [str(row.rank), row.group, row.id, players, str(row.vp), str(row.mp), str(row.played)]
+        table.add_row(*(cell for place, cell in enumerate(cells) if place != 1 or with_groups))
+    Console(highlight=False, markup=False, emoji=False, soft_wrap=True).print(table)
+
+
+@click.command("check")
+@file_argument
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@lang_option
+@click.pass_context
+def check(ctx: click.Context, file: Path, as_json: bool, lang: str) -> None:
+    """Derive everything again from the entries, and compare. Exit status 1 when something differs."""
+    stored = event_file.stored(file)
+    findings: list[tuple[int, str]] = []
+    before = GENESIS
+    for number, each in enumerate(stored, start=1):
+        if each.version != number or not each.follows(before):
+            findings.append((each.version, "is not what was written"))
+        before = each.digest
+    if event_file.head(file) != (stored[-1].version, stored[-1].digest):
+        findings.append((stored[-1].version, "the end of the file is not what was written"))
+    entries = [entry_from(each.version, each.at, each.kind, each.body) for each in stored]
+    findings += [(found.entry, found.what) for found in checked(entries)]
+    labels = _LABELS[lang]
+    if as_json:
+        told = [{"entry": entry, "what": what} for entry, what in findings]
+        click.echo(json.dumps({"entries": len(stored), "sound": not findings, "findings": told}, ensure_ascii=False))
+    else:
+        verdict = str(labels["unsound" if findings else "sound"])
+        click.echo(verdict.format(file=file, number=len(stored), findings=len(findings)))
+        for entry, what in findings:
+            click.echo(str(labels["finding"]).format(entry=entry, what=what))
+    ctx.exit(1 if findings else 0)
+
+
+@click.command("log")
+@file_argument
+@click.option("--json", "as_json", is_flag=True, help="One object a line.")
+def log(file: Path, as_json: bool) -> None:
+    """Every entry of the file: when, who, what and why."""
+    for entry in event_file.read(file):
+        when = datetime.fromtimestamp(entry.at / 1000, UTC).isoformat(timespec="seconds")
+        fact = msgspec.to_builtins(entry.fact)
+        if as_json:
+            told = {
+                "entry": entry.number,
+                "at": when,
+                "by": entry.author,
+                "reason": entry.reason,
+                "kind": entry.fact.kind,
+            }
+            click.echo(json.dumps({**told, "fact": fact}, ensure_ascii=False))
+        else:
+            about = json.dumps(fact, ensure_ascii=False)
+            reason = f" ({entry.reason})" if entry.reason else ""
+            click.echo(f"{entry.number} {when} {entry.author} {entry.fact.kind}{reason}: {about}")

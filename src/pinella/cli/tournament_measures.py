@@ -1,0 +1,222 @@
+"""`pinella tournament penalty`, `warn`, `delay`, `withdraw`, `back`, `award`, and what else a director notes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import click
+
+from pinella.cli.tournament_words import event_in, file_argument, refuse, signed, write
+from pinella.tournament import measures
+from pinella.tournament.event import Event
+from pinella.tournament.facts import AnyFact, Leaving
+from pinella.tournament.saying_no import No
+
+_LABELS: Final = {
+    "en": {
+        "noted": "noted",
+        "round": "say --round: no round is seated yet",
+        "minutes": "expected minutes such as 7 or 7:30, found {text}",
+        "advantage": (
+            "Look whether this score gives an unfair advantage (a group, a prize): if it does, the same command with "
+            "--advantage gives 0."
+        ),
+        "valid": "{over} rounds are over: the event is valid, prizes by the last ranking",
+        "void": "{over} rounds are over: the event is void, entry fees are refunded",
+    },
+    "it": {
+        "noted": "registrato",
+        "round": "indicare --round: nessun turno è ancora assegnato",
+        "minutes": "ci vogliono minuti come 7 o 7:30, non {text}",
+        "advantage": (
+            "Valutare se questo punteggio dà un ingiusto vantaggio (un girone, un premio): in tal caso lo stesso "
+            "comando con --advantage dà 0."
+        ),
+        "valid": "turni conclusi: {over}; la gara è valida, premi secondo l'ultima classifica",
+        "void": "turni conclusi: {over}; la gara è annullata, le quote si restituiscono",
+    },
+}
+
+
+def _noted(
+    file: Path, event: Event, answer: AnyFact | Sequence[AnyFact] | No, author: str | None, reason: str, lang: str
+) -> None:
+    if isinstance(answer, No):
+        refuse(answer, lang)
+    write(file, event, list(answer) if isinstance(answer, list) else [answer], author, reason)  # type: ignore[list-item]
+    click.echo(_LABELS[lang]["noted"])
+
+
+def _round(event: Event, number: int | None, lang: str) -> int:
+    if number is not None:
+        return number
+    if event.last_seated == 0:
+        raise click.UsageError(_LABELS[lang]["round"])
+    return event.last_seated
+
+
+@click.command("penalty")
+@file_argument
+@click.argument("id_", metavar="ID")
+@click.option("--vp", type=click.IntRange(0, 1000), default=0, help="Victory points to take off.")
+@click.option("--mp", type=click.IntRange(0, 100_000), default=0, help="Match points to take off.")
+@signed
+def penalty(file: Path, id_: str, vp: int, mp: int, author: str | None, reason: str, lang: str) -> None:
+    """Take victory points, and match points, off the ranking of ID."""
+    event = event_in(file)
+    _noted(file, event, measures.penalise(event, id_, vp, mp), author, reason, lang)
+
+
+@click.command("warn")
+@file_argument
+@click.argument("id_", metavar="ID")
+@signed
+def warn(file: Path, id_: str, author: str | None, reason: str, lang: str) -> None:
+    """Warn ID: two warnings cost a victory point."""
+    event = event_in(file)
+    _noted(file, event, measures.warn(event, id_), author, reason, lang)
+
+
+@click.command("delay")
+@file_argument
+@click.argument("id_", metavar="ID")
+@click.option("--minutes", required=True, help="How late: 7, or 7:30.")
+@click.option("--round", "number", type=int, help="The round; the one being played otherwise.")
+@click.option("--advantage", is_flag=True, help="The score of the code would be an unfair advantage: it is 0.")
+@signed
+def delay(  # noqa: PLR0913  (one argument an option)
+    *,
+    file: Path,
+    id_: str,
+    minutes: str,
+    number: int | None,
+    advantage: bool,
+    author: str | None,
+    reason: str,
+    lang: str,
+) -> None:
+    """ID was late at the table: a warning, points for those present, or the match."""
+    event = event_in(file)
+    seconds = _seconds(minutes, lang)
+    answer = measures.delay(event, id_, _round(event, number, lang), seconds, advantage=advantage)
+    _noted(file, event, answer, author, reason, lang)
+    if event.rules.is_lost(seconds) and not advantage and measures.may_be_an_advantage(event):
+        click.echo(_LABELS[lang]["advantage"])
+
+
+def _seconds(text: str, lang: str) -> int:
+    read = re.fullmatch(r"(\d{1,3})(?::([0-5]\d))?", text, re.ASCII)
+    if read is None:
+        raise click.UsageError(_LABELS[lang]["minutes"].format(text=repr(text[:12])))
+    return 60 * int(read[1]) + int(read[2] or 0)
+
+
+@click.command("withdraw")
+@file_argument
+@click.argument("id_", metavar="ID")
+@click.option("--why", type=click.Choice([each.value for each in Leaving]), required=True)
+@click.option("--round", "number", type=int, help="The first round missed; the next unplayed one otherwise.")
+@click.option("--earned", type=int, help="By how many match points the opponents led when play stopped.")
+@click.option("--advantage", is_flag=True, help="The score of the code would be an advantage: it is 0.")
+@signed
+def withdraw(  # noqa: PLR0913  (one argument an option)
+    *,
+    file: Path,
+    id_: str,
+    why: str,
+    number: int | None,
+    earned: int | None,
+    advantage: bool,
+    author: str | None,
+    reason: str,
+    lang: str,
+) -> None:
+    """ID leaves, for a while or for good, or has not come."""
+    event = event_in(file)
+    answer = measures.leave(event, id_, Leaving(why), number=number, earned=earned, advantage=advantage)
+    _noted(file, event, answer, author, reason, lang)
+    if not advantage and measures.may_be_an_advantage(event):
+        click.echo(_LABELS[lang]["advantage"])
+
+
+@click.command("back")
+@file_argument
+@click.argument("id_", metavar="ID")
+@signed
+def back(file: Path, id_: str, author: str | None, reason: str, lang: str) -> None:
+    """ID is back from the next round on."""
+    event = event_in(file)
+    _noted(file, event, measures.come_back(event, id_), author, reason, lang)
+
+
+@click.command("award")
+@file_argument
+@click.argument("id_", metavar="ID")
+@click.option("--round", "number", type=int, help="The round; the one being played otherwise.")
+@click.option("--vp", type=int, required=True)
+@click.option("--mp", type=int, required=True)
+@signed
+def award(  # noqa: PLR0913  (one argument an option)
+    *, file: Path, id_: str, number: int | None, vp: int, mp: int, author: str | None, reason: str, lang: str
+) -> None:
+    """An arbitral score for ID in a round: VP and MP, whatever was played."""
+    event = event_in(file)
+    _noted(file, event, measures.award(event, id_, _round(event, number, lang), vp, mp), author, reason, lang)
+
+
+@click.command("lost")
+@file_argument
+@click.option("--round", "number", type=int, required=True)
+@click.option("--table", type=int, required=True)
+@click.option("--advantaged", default="", metavar="ID", help="Who would enter group A with a sure prize by it.")
+@signed
+def lost(file: Path, number: int, table: int, advantaged: str, author: str | None, reason: str, lang: str) -> None:
+    """The score sheet of a table is lost (federal art. 19)."""
+    event = event_in(file)
+    _noted(file, event, measures.lose_sheet(event, number, table, advantaged), author, reason, lang)
+
+
+@click.command("not-called")
+@file_argument
+@click.option("--round", "number", type=int, required=True)
+@click.option("--table", type=int, required=True)
+@signed
+def not_called(file: Path, number: int, table: int, author: str | None, reason: str, lang: str) -> None:
+    """At 800 match points the referee was not called (federal powers, g)."""
+    event = event_in(file)
+    _noted(file, event, measures.not_called(event, number, table), author, reason, lang)
+
+
+@click.command("stop-match")
+@file_argument
+@click.option("--round", "number", type=int, required=True)
+@click.option("--table", type=int, required=True)
+@signed
+def stop_match(file: Path, number: int, table: int, author: str | None, reason: str, lang: str) -> None:
+    """A match stopped for misconduct of both sides (federal art. 38)."""
+    event = event_in(file)
+    _noted(file, event, measures.stop_match(event, number, table), author, reason, lang)
+
+
+@click.command("post")
+@file_argument
+@signed
+def post(file: Path, author: str | None, reason: str, lang: str) -> None:
+    """The ranking hangs in the hall: from now on it is checked."""
+    event = event_in(file)
+    _noted(file, event, measures.post_ranking(event), author, reason, lang)
+
+
+@click.command("stop")
+@file_argument
+@signed
+def stop(file: Path, author: str | None, reason: str, lang: str) -> None:
+    """Force majeure: the event ends here."""
+    event = event_in(file)
+    answer = measures.stop_event(event)
+    _noted(file, event, answer, author, reason, lang)
+    over = measures.rounds_over(event)
+    click.echo(_LABELS[lang]["valid" if measures.is_valid(event, over) else "void"].format(over=over))

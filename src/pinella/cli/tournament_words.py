@@ -1,0 +1,84 @@
+"""What all commands of a tournament share: the file, author and reason, refusals in both languages."""
+
+from __future__ import annotations
+
+import getpass
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import click
+
+from pinella.cli.place import lang_option
+from pinella.tournament.event import Event, fold
+from pinella.tournament.facts import AnyFact
+from pinella.tournament.files import event_file
+from pinella.tournament.files.entry_lists import BadLine
+from pinella.tournament.saying_no import No
+from pinella.tournament.wording import refusal_in_words, sentence
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def file_argument(command: Command) -> Command:
+    """FILE: the file of the event."""
+    return click.argument("file", type=click.Path(path_type=Path))(command)
+
+
+def signed(command: Command) -> Command:
+    """Who writes, and why; and in which language the answer comes."""
+    for option in (
+        lang_option,
+        click.option("--reason", default="", help="Why: it stands beside the entry for ever."),
+        click.option("--by", "author", default=None, help="Who writes; the user's name otherwise."),
+    ):
+        command = option(command)
+    return command
+
+
+def author_of(author: str | None) -> str:
+    """The name that stands beside an entry."""
+    if author is not None:
+        return author
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def event_in(file: Path) -> Event:
+    """The event as its file tells it."""
+    return fold(event_file.read(file))
+
+
+def write(file: Path, event: Event, facts: Sequence[AnyFact], author: str | None, reason: str) -> None:
+    """Append facts that follow from the event as it was read."""
+    event_file.append(file, event.version, facts, author=author_of(author), reason=reason, at=now())
+
+
+def refuse(refusal: No, lang: str) -> NoReturn:
+    """One line and exit status 2."""
+    raise click.UsageError(refusal_in_words(refusal, lang))
+
+
+_BAD: dict[str, tuple[str, str]] = {
+    "it": ("{file}: riga {line}, colonna {column}: {why}", "{file}: riga {line}: {why}"),
+    "en": ("{file}: line {line}, column {column}: {why}", "{file}: line {line}: {why}"),
+}
+_NOTHING = {"it": "non è stato preso niente da {file}", "en": "nothing was taken from {file}"}
+
+
+def refuse_lines(file: Path, bad: Sequence[BadLine], lang: str) -> NoReturn:
+    """Every line that is wrong, and exit status 2: nothing of the list was taken."""
+    for each in bad:
+        with_column, without = _BAD[lang]
+        text = with_column if each.column else without
+        why = sentence(each.code, each.details, lang)
+        click.echo(f"pinella: {text.format(file=file, line=each.line, column=each.column, why=why)}", err=True)
+    raise click.UsageError(_NOTHING[lang].format(file=file))

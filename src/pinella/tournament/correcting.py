@@ -1,0 +1,161 @@
+"""Corrections of a score: inside which window, and for which errors (art. 20; Scala 40, art. 24)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pinella.codes.types import Article
+from pinella.tournament.event import Event
+from pinella.tournament.facts import AnyFact, Cause, Level, ScoreCorrected, SeatsMoved, Table
+from pinella.tournament.rules import BurracoRules
+from pinella.tournament.saying_no import No
+from pinella.tournament.sheets import find_table, why_not_possible
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What is asked for: the score as it should be, what was wrong, who agrees, and when it is raised."""
+
+    round: int
+    table: int
+    totals: tuple[int, ...]
+    cause: Cause
+    at: int
+    deals: tuple[tuple[int, ...], ...] = ()
+    confirmed: bool = False
+    countersigned: bool = False
+
+
+def correct(event: Event, asked: Correction) -> list[AnyFact] | No:
+    """The correction, and the change of seats that federal art. 20 makes of an inverted score; or why not."""
+    table = find_table(event, asked.round, asked.table)
+    if isinstance(table, No):
+        return table
+    before = event.scores.get((asked.round, asked.table))
+    if before is None:
+        where = {"round": asked.round, "table": asked.table}
+        return No("correct/no-score", _article(event), where)
+    refusal = (
+        _why_not_this(event, asked, before.totals)
+        or why_not_possible(event, table, asked.totals, asked.deals)
+        or _why_not_now(event, asked)
+    )
+    if refusal is not None:
+        return refusal
+    corrected = ScoreCorrected(
+        round=asked.round,
+        table=asked.table,
+        cause=asked.cause,
+        old=before.totals,
+        new=asked.totals,
+        deals=asked.deals,
+        confirmed=asked.confirmed,
+        countersigned=asked.countersigned,
+    )
+    return [corrected, *_swapped_seats(event, asked, table)]
+
+
+def _article(event: Event) -> Article:
+    return event.rules.article("20" if isinstance(event.rules, BurracoRules) else "24")
+
+
+def _why_not_this(event: Event, asked: Correction, before: Sequence[int]) -> No | None:
+    where = {"round": asked.round, "table": asked.table}
+    if tuple(before) == asked.totals:
+        return No("correct/same", _article(event), where)
+    if asked.cause is Cause.SUBSTANCE:
+        return No("correct/final", _article(event), where)
+    if asked.cause is Cause.INVERTED and sorted(before) != sorted(asked.totals):
+        return No("correct/not-inverted", _article(event), {**where, "before": "-".join(map(str, before))})
+    return None
+
+
+def _why_not_now(event: Event, asked: Correction) -> No | None:
+    if not isinstance(event.rules, BurracoRules):
+        return _scala40(event, asked)
+    if event.rules.tournament.ranking_check_minutes is not None:
+        return _federal(event, asked, event.rules.tournament.ranking_check_minutes.value)
+    return _fitab(event, asked)
+
+
+def _fitab(event: Event, asked: Correction) -> No | None:
+    """FITAB art. 20. Where the next seating is published, it stays; the score counts from the following round."""
+    article, last = _article(event), event.last_seated
+    merit = event.plan.first_in_merit_groups
+    if merit is not None and asked.round < merit <= last:
+        return No("correct/groups-published", article, {"round": merit})
+    until = event.rules.tournament.corrections_until_round_after if isinstance(event.rules, BurracoRules) else None
+    if until is not None and event.opening.level is not Level.CLUB and last >= asked.round + until.value:
+        return No("correct/third-round-begun", article, {"round": asked.round + until.value})
+    is_end = last == event.plan.rounds and (asked.round == last or not event.missing_scores(last))
+    if asked.cause is Cause.INVERTED and is_end:
+        return No("correct/inverted-after-the-last", article, {"round": last})
+    return None
+
+
+def _federal(event: Event, asked: Correction, minutes: int) -> No | None:
+    """Federal art. 20, in the order of BAMB-38: countersigned rounds, ten minutes, inversions, the general rule."""
+    article, last = _article(event), event.last_seated
+    if _needs_countersign(event, asked.round) and not asked.countersigned:
+        return No("correct/countersign", article, {"round": asked.round})
+    for number, at in event.posted.items():
+        if asked.round <= number and asked.at > at + minutes * 60_000 and _is_final(event, number):
+            return No("correct/ranking-final", article, {"round": number, "minutes": minutes})
+    merit = event.plan.first_in_merit_groups
+    if merit is not None and asked.round < merit <= last:
+        return No("correct/groups-published", article, {"round": merit})
+    if not asked.confirmed and asked.cause is not Cause.OPERATOR:
+        return No("correct/not-confirmed", article, {"round": asked.round, "table": asked.table})
+    if last > asked.round and asked.cause not in (Cause.INVERTED, Cause.OPERATOR):
+        return No("correct/seating-published", article, {"round": last})
+    return None
+
+
+def _needs_countersign(event: Event, number: int) -> bool:
+    """The last round of the single group, and every round in groups of merit."""
+    merit = event.plan.first_in_merit_groups
+    return merit is not None and number >= merit - 1
+
+
+def _is_final(event: Event, number: int) -> bool:
+    """Whether the ranking after a round is one that becomes final: before the groups, or the last of all."""
+    return number == event.plan.rounds or event.plan.first_in_merit_groups == number + 1
+
+
+def _scala40(event: Event, asked: Correction) -> No | None:
+    """Scala 40 art. 24: sums before the next seating; swapped scores at any time, if the whole table agrees."""
+    article = _article(event)
+    if asked.cause is Cause.INVERTED:
+        return (
+            None
+            if asked.confirmed
+            else No("correct/not-confirmed", article, {"round": asked.round, "table": asked.table})
+        )
+    if event.last_seated > asked.round:
+        return No("correct/seating-published", article, {"round": event.last_seated})
+    return None
+
+
+def _swapped_seats(event: Event, asked: Correction, table: Table) -> list[AnyFact]:
+    """Federal art. 20: found after the next seating is posted, the two sides change places there, and nobody else."""
+    rules = event.rules
+    if not isinstance(rules, BurracoRules) or rules.tournament.ranking_check_minutes is None:
+        return []
+    if event.last_seated != asked.round + 1 or not event.phase(event.last_seated).movement.needs_scores:
+        return []
+    seated = event.rounds[-1]
+    one, other = table.sides[0][0], table.sides[1][0]
+    here, there = seated.table_of(one), seated.table_of(other)
+    if here is None or there is None or here.number == there.number:
+        return []
+    if {(seated.number, here.number), (seated.number, there.number)} & set(event.scores):
+        return []
+    swap = {one: other, other: one}
+    new = tuple(_swapped(each, swap) for each in (here, there))
+    return [SeatsMoved(seated.number, (here, there), new)]
+
+
+def _swapped(table: Table, swap: dict[str, str]) -> Table:
+    sides = tuple(tuple(swap.get(one, one) for one in side) for side in table.sides)
+    return Table(table.number, sides, table.group)

@@ -1,0 +1,324 @@
+"""An event as its entries tell it: one fold from the first to the last. It trusts them: no rule is checked here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import singledispatch
+
+from msgspec.structs import replace
+
+from pinella.errors import BrokenHistory
+from pinella.tournament.facts import (
+    AbsenceBegun,
+    AbsenceEnded,
+    AnyFact,
+    DelayNoted,
+    Entrant,
+    EntrantChanged,
+    EntrantEntered,
+    Entry,
+    EventOpened,
+    EventStopped,
+    Leaving,
+    MatchStopped,
+    PenaltyGiven,
+    PlayerSubstituted,
+    RankingPosted,
+    RefereeNotCalled,
+    RoundSeated,
+    ScoreAwarded,
+    ScoreCorrected,
+    ScoreEntered,
+    SeatsMoved,
+    SheetLost,
+    Table,
+    TableCompleted,
+    WarningGiven,
+)
+from pinella.tournament.plan import Phase, Plan, plan_of
+from pinella.tournament.rules import Rules, rules_of
+
+
+@dataclass(slots=True)
+class Round:
+    """A round whose seating is published."""
+
+    number: int
+    tables: dict[int, Table]
+    byes: tuple[str, ...]
+    idle: tuple[str, ...]
+    absent: tuple[str, ...]
+    lines: tuple[tuple[str, ...], ...]
+    moved: bool = False
+    """Whether tables were changed by hand."""
+
+    def table_of(self, entrant: str) -> Table | None:
+        """Where an entrant sits."""
+        return next((table for table in self.tables.values() if entrant in table.entrants), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a score sheet says: the points of each side."""
+
+    totals: tuple[int, ...]
+    deals: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(slots=True)
+class Absence:
+    """From which round to before which an entrant is away."""
+
+    first: int
+    why: Leaving
+    earned: int | None
+    advantage: bool
+    during: bool
+    """Whether play had begun: the entrant left a table of that round."""
+
+    until: int | None = None
+
+    def holds_in(self, number: int) -> bool:
+        """Whether the entrant is away in that round."""
+        return self.first <= number and (self.until is None or number < self.until)
+
+
+@dataclass(slots=True)
+class Event:
+    """Everything that is known about an event. Only `evolve` changes it."""
+
+    opening: EventOpened
+    rules: Rules
+    plan: Plan
+    version: int = 0
+    entrants: dict[str, Entrant] = field(default_factory=dict)
+    """By id, in the order of entry."""
+
+    first_rounds: dict[str, int] = field(default_factory=dict)
+    substitutions: list[PlayerSubstituted] = field(default_factory=list)
+    rounds: list[Round] = field(default_factory=list)
+    group_of: dict[int, dict[str, str]] = field(default_factory=dict)
+    """For the first round of each phase in groups: the group of every entrant."""
+
+    scores: dict[tuple[int, int], Score] = field(default_factory=dict)
+    absences: dict[str, list[Absence]] = field(default_factory=dict)
+    delays: dict[tuple[int, str], DelayNoted] = field(default_factory=dict)
+    awards: dict[tuple[int, str], ScoreAwarded] = field(default_factory=dict)
+    warnings: list[WarningGiven] = field(default_factory=list)
+    penalties: list[PenaltyGiven] = field(default_factory=list)
+    lost: dict[tuple[int, int], SheetLost] = field(default_factory=dict)
+    not_called: set[tuple[int, int]] = field(default_factory=set)
+    stopped_matches: set[tuple[int, int]] = field(default_factory=set)
+    posted: dict[int, int] = field(default_factory=dict)
+    """When the ranking after a round was posted."""
+
+    stopped: EventStopped | None = None
+
+    @property
+    def last_seated(self) -> int:
+        """The number of the last round whose seating is published; 0 before the first."""
+        return len(self.rounds)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every planned round is seated and has all its scores, or the event was stopped."""
+        return self.stopped is not None or (
+            self.last_seated == self.plan.rounds and not self.missing_scores(self.last_seated)
+        )
+
+    def phase(self, number: int) -> Phase:
+        """The phase of a round."""
+        return self.plan.phase(number)
+
+    def is_away(self, entrant: str, number: int) -> bool:
+        """Whether an entrant does not play in a round: away, or not yet entered."""
+        if self.first_rounds[entrant] > number:
+            return True
+        return any(absence.holds_in(number) for absence in self.absences.get(entrant, ()))
+
+    def is_gone(self, entrant: str) -> bool:
+        """Whether an entrant has left for good."""
+        return any(each.why.is_for_good and each.until is None for each in self.absences.get(entrant, ()))
+
+    def missing_scores(self, number: int) -> list[int]:
+        """The tables of a round that have no result yet."""
+        if not 1 <= number <= self.last_seated:
+            return []
+        tables = self.rounds[number - 1].tables.values()
+        return [table.number for table in tables if not self.has_result(number, table)]
+
+    def has_result(self, number: int, table: Table) -> bool:
+        """Whether a table needs no sheet any more: it has one, or its result is given otherwise."""
+        key = (number, table.number)
+        if key in self.scores or key in self.lost or key in self.stopped_matches:
+            return True
+        if all((number, one) in self.awards for one in table.entrants):
+            return True
+        return self.is_forfeit(number, table)
+
+    def is_forfeit(self, number: int, table: Table) -> bool:
+        """Whether somebody of the table has left it, or is so late that the match is lost."""
+        return self.rules.kind.sides == 2 and any(
+            self.is_away(one, number) or self.is_too_late(number, one) for one in table.entrants
+        )
+
+    def is_too_late(self, number: int, entrant: str) -> bool:
+        """Whether a delay lost the match: longer than the last step of the article."""
+        delay = self.delays.get((number, entrant))
+        return delay is not None and self.rules.is_lost(delay.seconds)
+
+
+def fold(entries: Iterable[Entry]) -> Event:
+    """The event after these entries; the first one opens it."""
+    event: Event | None = None
+    for entry in entries:
+        if event is None:
+            event = _opened(entry)
+        else:
+            evolve(event, entry)
+    if event is None:
+        raise BrokenHistory("an event begins with an entry that opens it, and there is none")
+    return event
+
+
+def evolve(event: Event, entry: Entry) -> None:
+    """Let one more entry have happened. The event changes in place: there is one, and it only goes forward."""
+    if isinstance(entry.fact, RankingPosted):
+        event.posted[entry.fact.round] = entry.at
+    else:
+        _take(entry.fact, event)
+    event.version = entry.number
+
+
+def _opened(entry: Entry) -> Event:
+    fact = entry.fact
+    if not isinstance(fact, EventOpened):
+        raise BrokenHistory("an event begins with an entry that opens it")
+    rules = rules_of(fact.code, fact.format, fact.deals, four_deal_table=fact.four_deal_table)
+    return Event(fact, rules, plan_of(fact.plan), version=entry.number)
+
+
+@singledispatch
+def _take(fact: AnyFact, event: Event) -> None:
+    del event
+    raise BrokenHistory(f"{fact.kind} cannot happen to an event that is open")
+
+
+@_take.register
+def _(fact: EntrantEntered, event: Event) -> None:
+    event.entrants[fact.entrant.id] = fact.entrant
+    event.first_rounds[fact.entrant.id] = fact.first_round
+
+
+@_take.register
+def _(fact: EntrantChanged, event: Event) -> None:
+    event.entrants[fact.old.id] = fact.new
+
+
+@_take.register
+def _(fact: PlayerSubstituted, event: Event) -> None:
+    entrant = event.entrants[fact.id]
+    players = tuple(fact.new if player == fact.old else player for player in entrant.players)
+    event.entrants[fact.id] = replace(entrant, players=players)
+    event.substitutions.append(fact)
+
+
+@_take.register
+def _(fact: RoundSeated, event: Event) -> None:
+    tables = {table.number: table for table in fact.tables}
+    event.rounds.append(Round(fact.round, tables, fact.byes, fact.idle, fact.absent, fact.lines))
+    phase = event.phase(fact.round)
+    if phase.is_in_groups and phase.first == fact.round:
+        event.group_of[phase.first] = dict(fact.groups)
+
+
+@_take.register
+def _(fact: TableCompleted, event: Event) -> None:
+    seated = event.rounds[fact.round - 1]
+    seated.tables[fact.table.number] = fact.table
+    seated.tables = dict(sorted(seated.tables.items()))
+    seated.byes = tuple(one for one in seated.byes if one not in fact.table.entrants)
+    seated.lines = tuple(
+        _filled(line, fact.table.number - 1, side) for line, side in zip(seated.lines, fact.table.sides, strict=False)
+    )
+
+
+def _filled(line: tuple[str, ...], place: int, side: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(side[0] if index == place else one for index, one in enumerate(line))
+
+
+@_take.register
+def _(fact: SeatsMoved, event: Event) -> None:
+    seated = event.rounds[fact.round - 1]
+    for table in fact.new:
+        seated.tables[table.number] = table
+    seated.moved = True
+
+
+@_take.register
+def _(fact: ScoreEntered, event: Event) -> None:
+    event.scores[fact.round, fact.table] = Score(fact.totals, fact.deals)
+    event.lost.pop((fact.round, fact.table), None)
+
+
+@_take.register
+def _(fact: ScoreCorrected, event: Event) -> None:
+    event.scores[fact.round, fact.table] = Score(fact.new, fact.deals)
+
+
+@_take.register
+def _(fact: WarningGiven, event: Event) -> None:
+    event.warnings.append(fact)
+
+
+@_take.register
+def _(fact: PenaltyGiven, event: Event) -> None:
+    event.penalties.append(fact)
+
+
+@_take.register
+def _(fact: DelayNoted, event: Event) -> None:
+    event.delays[fact.round, fact.id] = fact
+
+
+@_take.register
+def _(fact: AbsenceBegun, event: Event) -> None:
+    during = event.last_seated >= fact.round and event.rounds[fact.round - 1].table_of(fact.id) is not None
+    away = event.absences.setdefault(fact.id, [])
+    for before in away:
+        if before.until is None:
+            before.until = fact.round
+    away.append(Absence(fact.round, fact.why, fact.earned, fact.advantage, during))
+
+
+@_take.register
+def _(fact: AbsenceEnded, event: Event) -> None:
+    for absence in event.absences[fact.id]:
+        if absence.until is None:
+            absence.until = fact.round
+
+
+@_take.register
+def _(fact: ScoreAwarded, event: Event) -> None:
+    event.awards[fact.round, fact.id] = fact
+
+
+@_take.register
+def _(fact: SheetLost, event: Event) -> None:
+    event.lost[fact.round, fact.table] = fact
+
+
+@_take.register
+def _(fact: RefereeNotCalled, event: Event) -> None:
+    event.not_called.add((fact.round, fact.table))
+
+
+@_take.register
+def _(fact: MatchStopped, event: Event) -> None:
+    event.stopped_matches.add((fact.round, fact.table))
+
+
+@_take.register
+def _(fact: EventStopped, event: Event) -> None:
+    event.stopped = fact

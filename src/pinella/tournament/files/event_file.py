@@ -1,0 +1,136 @@
+"""The file of an event: the append-only log of `pinella.store` in one SQLite file, for one event.
+
+Every append is one transaction that waits for the disk: a process that is killed has written all of it or nothing, and
+what was acknowledged stays. The chain of digests shows a changed or missing entry.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final
+
+from pinella.store.log import GENESIS, Fact, StaleStream, StoreError, UnusableStore, chained
+from pinella.store.log import Entry as Stored
+from pinella.store.migrating import is_current, migrate_sqlite, state_of_sqlite
+from pinella.store.placing import put_in_place
+from pinella.store.sqlite_files import ERRORS, connected, make_safe
+from pinella.tournament.facts import AnyFact, Entry, body_of, entry_from
+from pinella.tournament.saying_no import TournamentError
+
+STREAM: Final = "event"
+
+_TRIGGERS: Final = tuple(
+    f"CREATE TRIGGER facts_stay_{word} BEFORE {word} ON facts BEGIN "
+    "SELECT RAISE(ABORT, 'entries of an event are never changed'); END"
+    for word in ("UPDATE", "DELETE")
+)
+
+
+class NoSuchEvent(StoreError):
+    """There is no file of an event there."""
+
+
+def create(path: Path, facts: Sequence[AnyFact], *, author: str, reason: str, at: int) -> None:
+    """Make the file of a new event with its first entries. A file of that name is left alone."""
+    if path.exists():
+        raise TournamentError(f"{path} is there already: an event is never written over")
+    try:
+        with put_in_place(path, just_before=lambda: _not_there(path)) as new, closing(connected(new)) as connection:
+            make_safe(connection)
+            migrate_sqlite(connection)
+            for trigger in _TRIGGERS:
+                connection.execute(trigger)
+            _append(connection, 0, facts, author=author, reason=reason, at=at)
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except ERRORS as error:
+        raise UnusableStore(f"cannot write {path}: {error}") from None
+    except OSError as error:
+        raise UnusableStore(f"cannot write {path}: {error.strerror}") from None
+
+
+def _not_there(path: Path) -> None:
+    if path.exists():
+        raise TournamentError(f"{path} is there already: an event is never written over")
+
+
+@contextmanager
+def _opened(path: Path, *, read_only: bool = False) -> Iterator[sqlite3.Connection]:
+    if not path.is_file():
+        raise NoSuchEvent(f"{path}: there is no such file; pinella tournament new makes one")
+    try:
+        with closing(connected(path)) as connection:
+            if not is_current(*state_of_sqlite(connection)):
+                raise UnusableStore(f"{path}: this is not the file of an event")
+            if not read_only:
+                make_safe(connection)
+            yield connection
+    except ERRORS as error:
+        raise UnusableStore(f"{path} cannot be used: {error}") from None
+
+
+def read(path: Path) -> list[Entry]:
+    """Every entry of an event, in order."""
+    return [entry_from(each.version, each.at, each.kind, each.body) for each in stored(path)]
+
+
+def stored(path: Path) -> list[Stored]:
+    """Every entry as it stands in the file."""
+    with _opened(path, read_only=True) as connection:
+        rows = connection.execute(
+            "SELECT stream, version, kind, body, command, at, digest FROM facts WHERE stream = ? ORDER BY version",
+            (STREAM,),
+        ).fetchall()
+    if not rows:
+        raise UnusableStore(f"{path}: this is not the file of an event")
+    return [Stored(*row) for row in rows]
+
+
+def head(path: Path) -> tuple[int, bytes]:
+    """The version and the digest that the file itself gives for its end."""
+    with _opened(path, read_only=True) as connection:
+        row = connection.execute("SELECT version, digest FROM heads WHERE stream = ?", (STREAM,)).fetchone()
+    return (int(row[0]), bytes(row[1])) if row else (0, GENESIS)
+
+
+def append(path: Path, expected: int, facts: Sequence[AnyFact], *, author: str, reason: str, at: int) -> int:
+    """Write entries after version `expected`, all or none, and return the new version. Another writer is noticed."""
+    with _opened(path) as connection:
+        return _append(connection, expected, facts, author=author, reason=reason, at=at)
+
+
+def _append(
+    connection: sqlite3.Connection, expected: int, facts: Sequence[AnyFact], *, author: str, reason: str, at: int
+) -> int:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        version, digest = _head_at(connection, expected)
+        rows = []
+        for fact in facts:
+            version += 1
+            kept = Fact(fact.kind, body_of(fact, author, reason))
+            digest = chained(digest, version, kept, None, at)
+            rows.append((STREAM, version, kept.kind, kept.body, None, at, digest))
+        connection.executemany("INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+        connection.execute(
+            "INSERT INTO heads VALUES (?, ?, ?) ON CONFLICT (stream) DO UPDATE "
+            "SET version = excluded.version, digest = excluded.digest",
+            (STREAM, version, digest),
+        )
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return version
+
+
+def _head_at(connection: sqlite3.Connection, expected: int) -> tuple[int, bytes]:
+    """Where the log stands, which must be where the writer saw it."""
+    row = connection.execute("SELECT version, digest FROM heads WHERE stream = ?", (STREAM,)).fetchone()
+    version, digest = (int(row[0]), bytes(row[1])) if row else (0, GENESIS)
+    if version != expected:
+        raise StaleStream(STREAM, expected, version)
+    return version, digest

@@ -1,0 +1,248 @@
+"""What a director notes beside the scores: warnings, penalties, delays, departures, arbitral scores, lost sheets."""
+
+from __future__ import annotations
+
+from pinella.codes.choices import Interruption
+from pinella.codes.types import Article
+from pinella.tournament.event import Event
+from pinella.tournament.facts import (
+    AbsenceBegun,
+    AbsenceEnded,
+    AnyFact,
+    DelayNoted,
+    EventStopped,
+    Leaving,
+    Level,
+    MatchStopped,
+    PenaltyGiven,
+    RankingPosted,
+    RefereeNotCalled,
+    ScoreAwarded,
+    SeatsMoved,
+    SheetLost,
+    Table,
+    WarningGiven,
+)
+from pinella.tournament.rules import BurracoRules
+from pinella.tournament.saying_no import No
+from pinella.tournament.sheets import find_table
+
+
+def _unknown(event: Event, entrant: str) -> No | None:
+    if entrant in event.entrants:
+        return None
+    return No("unknown-entrant", event.rules.article("2"), {"id": entrant})
+
+
+def _now(event: Event) -> int:
+    """The round that is being played; before the first one, the first."""
+    return max(event.last_seated, 1)
+
+
+def warn(event: Event, entrant: str) -> WarningGiven | No:
+    """A warning: two of them cost a victory point (art. 21, federal powers d)."""
+    return _unknown(event, entrant) or WarningGiven(entrant, _now(event))
+
+
+def penalise(event: Event, entrant: str, vp: int, mp: int = 0) -> PenaltyGiven | No:
+    """A penalty off the ranking."""
+    if vp < 0 or mp < 0 or not vp + mp:
+        return No("penalty/nothing", event.rules.article("21"), {})
+    return _unknown(event, entrant) or PenaltyGiven(entrant, _now(event), vp, mp)
+
+
+def delay(event: Event, entrant: str, number: int, seconds: int, *, advantage: bool = False) -> DelayNoted | No:
+    """A delay at the table of a round; what follows from it stands in `rules` (art. 38, federal art. 39)."""
+    rules = event.rules
+    if not isinstance(rules, BurracoRules):
+        return No("delay/not-in-the-code", rules.article("26"), {"code": rules.book.id})
+    article = rules.tournament.late_warning.article
+    unknown = _unknown(event, entrant)
+    if unknown is not None:
+        return unknown
+    if seconds <= 0:
+        return No("delay/none", article, {})
+    if not 1 <= number <= event.last_seated:
+        return No("score/no-round", article, {"round": number, "seated": event.last_seated})
+    table = event.rounds[number - 1].table_of(entrant)
+    if table is None:
+        return No("delay/no-table", article, {"id": entrant, "round": number})
+    if rules.is_lost(seconds) and (number, table.number) in event.scores:
+        return No("delay/was-played", article, {"round": number, "table": table.number})
+    return DelayNoted(entrant, number, seconds, advantage)
+
+
+def leave(
+    event: Event,
+    entrant: str,
+    why: Leaving,
+    *,
+    number: int | None = None,
+    earned: int | None = None,
+    advantage: bool = False,
+) -> list[AnyFact] | No:
+    """An entrant leaves, or has not come: from the round being played on if its table has no score, else the next."""
+    unknown = _unknown(event, entrant)
+    if unknown is not None:
+        return unknown
+    article = _leaving_article(event, why)
+    first = _first_away(event, entrant) if number is None else number
+    if event.is_gone(entrant) or event.is_away(entrant, first):
+        return No("leave/is-away", article, {"id": entrant})
+    if not 1 <= first <= event.last_seated + 1:
+        return No("score/no-round", article, {"round": first, "seated": event.last_seated})
+    if why is Leaving.ABSENT_AT_THE_START and first != 1:
+        return No("leave/not-the-start", article, {"id": entrant})
+    table = event.rounds[first - 1].table_of(entrant) if first <= event.last_seated else None
+    if table is not None and (first, table.number) in event.scores:
+        return No("leave/was-played", article, {"id": entrant, "round": first})
+    if earned is not None and (table is None or earned % event.rules.granularity):
+        return No("leave/earned", article, {"id": entrant})
+    facts: list[AnyFact] = [AbsenceBegun(entrant, first, why, earned, advantage)]
+    if table is not None and event.rules.kind.sides > 2:
+        facts.append(_smaller_table(first, table, entrant))
+    return facts
+
+
+def _smaller_table(number: int, table: Table, entrant: str) -> SeatsMoved:
+    """Scala 40 art. 25: the others may play on with three."""
+    sides = tuple(side for side in table.sides if entrant not in side)
+    return SeatsMoved(number, (table,), (Table(table.number, sides, table.group),))
+
+
+def _first_away(event: Event, entrant: str) -> int:
+    if event.last_seated == 0:
+        return 1
+    table = event.rounds[-1].table_of(entrant)
+    playing = table is not None and (event.last_seated, table.number) not in event.scores
+    return event.last_seated if playing else event.last_seated + 1
+
+
+def _leaving_article(event: Event, why: Leaving) -> Article:
+    rules = event.rules
+    if not isinstance(rules, BurracoRules):
+        return rules.article("25")
+    if why is Leaving.ABSENT_AT_THE_START:
+        return rules.tournament.missed_rounds[rules.meeting].article
+    clause = rules.tournament.opponents_of_an_expelled_pair
+    if why is Leaving.EXPELLED and clause is not None:
+        return clause.article
+    return rules.tournament.unjustified_withdrawal.article
+
+
+def may_be_an_advantage(event: Event) -> bool:
+    """Whether the director must look if a score nobody played for gives an unfair advantage: groups or prizes are near.
+
+    The last round before groups of merit, and the last round of all.
+    """
+    number = _now(event)
+    return number == event.plan.rounds or event.plan.first_in_merit_groups == number + 1
+
+
+def come_back(event: Event, entrant: str) -> AbsenceEnded | No:
+    """An entrant is back for the next round that is seated."""
+    unknown = _unknown(event, entrant)
+    if unknown is not None:
+        return unknown
+    number = event.last_seated + 1
+    article = _leaving_article(event, Leaving.TEMPORARY)
+    if event.is_gone(entrant):
+        return No("leave/for-good", article, {"id": entrant})
+    if not event.is_away(entrant, number):
+        return No("leave/is-here", article, {"id": entrant})
+    return AbsenceEnded(entrant, number)
+
+
+def award(event: Event, entrant: str, number: int, vp: int, mp: int) -> ScoreAwarded | No:
+    """An arbitral score."""
+    unknown = _unknown(event, entrant)
+    if unknown is not None:
+        return unknown
+    if not 1 <= number <= event.last_seated:
+        return No("score/no-round", event.rules.article("R"), {"round": number, "seated": event.last_seated})
+    if not 0 <= vp <= 20 or mp % event.rules.granularity:
+        return No("award/impossible", event.rules.article("R"), {"vp": vp, "mp": mp})
+    return ScoreAwarded(entrant, number, vp, mp)
+
+
+def lose_sheet(event: Event, number: int, table_number: int, advantaged: str = "") -> SheetLost | No:
+    """Federal art. 19: 7 to each until it is found."""
+    table = find_table(event, number, table_number)
+    if isinstance(table, No):
+        return table
+    rules = event.rules
+    if not isinstance(rules, BurracoRules) or rules.tournament.lost_sheet is None:
+        return No("sheet/not-in-the-code", rules.article("19"), {"code": rules.book.id})
+    if (number, table_number) in event.scores:
+        return No("score/twice", rules.article("19"), {"round": number, "table": table_number})
+    if advantaged and advantaged not in table.entrants:
+        return No("delay/no-table", rules.article("19"), {"id": advantaged, "round": number})
+    return SheetLost(number, table_number, advantaged)
+
+
+def not_called(event: Event, number: int, table_number: int) -> RefereeNotCalled | No:
+    """Federal powers, letter g: group A, Danish in groups of merit, regional and national events, announced."""
+    table = find_table(event, number, table_number)
+    if isinstance(table, No):
+        return table
+    rules, article = event.rules, event.rules.article("R")
+    merit, where = event.plan.first_in_merit_groups, {"round": number, "table": table_number}
+    clause = rules.tournament.called_at_difference if isinstance(rules, BurracoRules) else None
+    if clause is None or not event.opening.call_at_difference:
+        return No("call/not-announced", article, where)
+    if event.opening.level is Level.CLUB or merit is None or number < merit or table.group != "A":
+        return No("call/not-group-a", article, where)
+    score = event.scores.get((number, table_number))
+    if score is None:
+        return No("correct/no-score", article, where)
+    return RefereeNotCalled(number, table_number)
+
+
+def stop_match(event: Event, number: int, table_number: int) -> MatchStopped | No:
+    """Federal art. 38: a match stopped for misconduct of both sides."""
+    table = find_table(event, number, table_number)
+    if isinstance(table, No):
+        return table
+    rules = event.rules
+    if not isinstance(rules, BurracoRules) or rules.meeting not in rules.tournament.misconduct_of_both:
+        return No("stop/not-in-the-code", rules.article("38"), {"code": rules.book.id})
+    if (number, table_number) in event.scores:
+        return No("score/twice", rules.article("38"), {"round": number, "table": table_number})
+    return MatchStopped(number, table_number)
+
+
+def post_ranking(event: Event) -> RankingPosted | No:
+    """The ranking after the last round hangs in the hall; all its scores must be in."""
+    missing = event.missing_scores(event.last_seated)
+    if event.last_seated == 0 or missing:
+        details = {"round": event.last_seated, "tables": ", ".join(map(str, missing))}
+        return No("seat/scores-missing", event.rules.article("20"), details)
+    return RankingPosted(event.last_seated)
+
+
+def stop_event(event: Event) -> EventStopped | No:
+    """Force majeure."""
+    if event.stopped is not None:
+        return No("seat/event-stopped", event.rules.article("39"))
+    return EventStopped(rounds_over(event))
+
+
+def rounds_over(event: Event) -> int:
+    """How many rounds are seated and have all their scores, from the first on."""
+    over = 0
+    while over < event.last_seated and not event.missing_scores(over + 1):
+        over += 1
+    return over
+
+
+def is_valid(event: Event, over: int) -> bool:
+    """Whether an event stopped after so many rounds stands (art. 39, federal art. 40)."""
+    rules, planned = event.rules, event.plan.rounds
+    if not isinstance(rules, BurracoRules):
+        return over == planned
+    if rules.tournament.interrupted_event.value is Interruption.MORE_THAN_HALF:
+        return 2 * over > planned
+    of_four = rules.tournament.interrupted_event_of_four_rounds
+    if of_four is not None and planned == 4:
+        return over >= of_four.value
+    return over >= planned - 2 and over > 0

@@ -1,0 +1,58 @@
+"""Announcing an event: the kind, the deals and the plan must be such as the code knows (art. 2)."""
+
+from __future__ import annotations
+
+from pinella.codes import BurracoBook, book
+from pinella.codes.choices import Movement as CodeMovement
+from pinella.tournament.facts import EventOpened, Level
+from pinella.tournament.plan import Movement, plan_of
+from pinella.tournament.rules import BurracoRules, rules_of
+from pinella.tournament.saying_no import TournamentError
+
+_IN_THE_CODE = {
+    Movement.MITCHELL: CodeMovement.MITCHELL,
+    Movement.DANISH: CodeMovement.DANISH,
+    Movement.ROUND_ROBIN: CodeMovement.ROUND_ROBIN,
+}
+_DESCRIBES_MODIFIED_DANISH = ("fitab-2025", "fitab-2023", "fitab-2022", "international")
+"""FITAB art. 2, letter B, with the remark that it is not in force."""
+
+
+def announce(opening: EventOpened) -> EventOpened:
+    """The event, if it can be announced so; otherwise an error of ours tells the reason."""
+    rules = rules_of(opening.code, opening.format, opening.deals, four_deal_table=opening.four_deal_table)
+    for phase in plan_of(opening.plan).phases:
+        _check_movement(opening, phase.movement)
+        if rules.kind.at_table != 2 and (phase.movement is Movement.ROUND_ROBIN or phase.skip):
+            raise TournamentError(f"{opening.format} events have no round robin, and no skip in a Mitchell")
+    if opening.call_at_difference and not _may_call(rules, opening.level):
+        raise TournamentError(
+            "the call at 800 match points is for regional and national events of the federal code (powers, g)"
+        )
+    return opening
+
+
+def _may_call(rules: object, level: Level) -> bool:
+    return (
+        isinstance(rules, BurracoRules)
+        and rules.tournament.called_at_difference is not None
+        and level is not Level.CLUB
+    )
+
+
+def _check_movement(opening: EventOpened, movement: Movement) -> None:
+    found = book(opening.code)
+    if isinstance(found, BurracoBook):
+        known = frozenset() if found.tournament is None else found.tournament.movements.value
+    else:
+        known = found.movements.value
+    if movement in _IN_THE_CODE:
+        if _IN_THE_CODE[movement] not in known:
+            raise TournamentError(f"{opening.code} does not know the movement {movement.value} (art. 2)")
+        return
+    if opening.code not in _DESCRIBES_MODIFIED_DANISH:
+        raise TournamentError(f"{opening.code} does not know the movement {movement.value} (art. 2)")
+    if not opening.not_in_force:
+        raise TournamentError(
+            f"{opening.code} declares the modified Danish not in force (art. 2): --not-in-force plays it all the same"
+        )

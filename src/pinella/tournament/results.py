@@ -1,0 +1,228 @@
+"""What every entrant gets for every round: played, or given by the code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from pinella.codes.tournament import Award
+from pinella.codes.victory import SHARED
+from pinella.tournament.event import Absence, Event, Round
+from pinella.tournament.facts import Leaving, Table
+from pinella.tournament.plan import Movement
+from pinella.tournament.rules import BurracoRules
+
+
+class How(Enum):
+    """How a result came about."""
+
+    PLAYED = "played"
+    BYE = "bye"
+    OPPONENT_LEFT = "opponent-left"
+    AWAY = "away"
+    MISSED = "missed"
+    FORFEIT = "forfeit"
+    """Won or lost because somebody did not come, or left the table."""
+
+    SHEET_LOST = "sheet-lost"
+    STOPPED = "stopped"
+    NOT_CALLED = "not-called"
+    AWARDED = "awarded"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What an entrant has of a round."""
+
+    round: int
+    id: str
+    vp: int
+    mp: int
+    how: How
+    against: tuple[str, ...] = ()
+    table: int = 0
+
+    @property
+    def is_match(self) -> bool:
+        """Whether two sides met, or should have met, and one may have won."""
+        return bool(self.against)
+
+
+def results(event: Event) -> list[Result]:
+    """Every result so far, round by round; at tables whose sheet is still out there is none."""
+    found: list[Result] = []
+    missed: dict[str, int] = {}
+    for seated in event.rounds:
+        for result in _of_round(event, seated, missed):
+            award = event.awards.get((seated.number, result.id))
+            given = result if award is None else replace(result, vp=award.vp, mp=award.mp, how=How.AWARDED)
+            found.append(given)
+    return _after_expulsions(event, found)
+
+
+def _of_round(event: Event, seated: Round, missed: dict[str, int]) -> Iterator[Result]:
+    number, bye = seated.number, event.rules.bye
+    at_tables: set[str] = set()
+    for table in seated.tables.values():
+        at_tables.update(table.entrants)
+        yield from _of_table(event, number, table)
+    for one in seated.byes:
+        yield Result(number, one, bye.victory_points, bye.match_points, How.BYE)
+    for one in seated.idle:
+        yield Result(number, one, bye.victory_points, bye.match_points, How.OPPONENT_LEFT)
+    elsewhere = at_tables.union(seated.byes, seated.idle)
+    for one in event.entrants:
+        if one in elsewhere or not event.is_away(one, number):
+            continue
+        missed[one] = missed.get(one, 0) + 1
+        given = _away(event, one, number, missed[one])
+        if given is not None:
+            how = How.MISSED if event.first_rounds[one] > number else How.AWAY
+            yield Result(number, one, given.victory_points, given.match_points, how)
+
+
+def _of_table(event: Event, number: int, table: Table) -> Iterator[Result]:
+    key = (number, table.number)
+    rules = event.rules
+    if key in event.stopped_matches and isinstance(rules, BurracoRules):
+        given = rules.tournament.misconduct_of_both[rules.meeting].value
+        yield from _given(number, table, [given, given], How.STOPPED)
+    elif key in event.lost and isinstance(rules, BurracoRules):
+        yield from _given(number, table, _lost_sheet(event, rules, key, table), How.SHEET_LOST)
+    elif event.is_forfeit(number, table) and isinstance(rules, BurracoRules):
+        yield from _given(number, table, _forfeit(event, rules, number, table), How.FORFEIT)
+    elif key in event.scores:
+        yield from _played(event, number, table, event.scores[key].totals)
+    else:
+        for one in table.entrants:
+            award = event.awards.get((number, one))
+            if award is not None:
+                yield Result(number, one, award.vp, award.mp, How.AWARDED, _others(table, one), table.number)
+
+
+def _given(number: int, table: Table, awards: Sequence[Award], how: How) -> Iterator[Result]:
+    for side, award in zip(table.sides, awards, strict=True):
+        for one in side:
+            yield Result(number, one, award.victory_points, award.match_points, how, _others(table, one), table.number)
+
+
+def _others(table: Table, entrant: str) -> tuple[str, ...]:
+    """Who sits against an entrant."""
+    return tuple(one for side in table.sides if entrant not in side for one in side)
+
+
+def _played(event: Event, number: int, table: Table, totals: Sequence[int]) -> Iterator[Result]:
+    rules = event.rules
+    with_bonus = list(totals)
+    if isinstance(rules, BurracoRules):
+        for place, side in enumerate(table.sides):
+            late = max((event.delays[number, one].seconds for one in side if (number, one) in event.delays), default=0)
+            with_bonus[1 - place] += rules.late_bonus(late)
+    awards = list(rules.scored(with_bonus))
+    how = How.PLAYED
+    if (number, table.number) in event.not_called and isinstance(rules, BurracoRules):
+        awards, how = [_not_called(rules, award) for award in awards], How.NOT_CALLED
+    yield from _given(number, table, awards, how)
+
+
+def _not_called(rules: BurracoRules, award: Award) -> Award:
+    """Federal powers, letter g: nobody keeps more than 7; a loser with 6 or less keeps what he has (BAMB-32)."""
+    clause = rules.tournament.not_called_winner
+    most = SHARED if clause is None else clause.value
+    return award if award.victory_points < most else rules.equivalent(most)
+
+
+def _lost_sheet(event: Event, rules: BurracoRules, key: tuple[int, int], table: Table) -> list[Award]:
+    """Federal art. 19: 7 to each; 0 to who would enter group A with a sure prize by it."""
+    clause = rules.tournament.lost_sheet
+    figure = rules.equivalent(SHARED // 2 if clause is None else clause.value)
+    advantaged = event.lost[key].advantaged
+    return [rules.equivalent(0) if advantaged in side else figure for side in table.sides]
+
+
+def _forfeit(event: Event, rules: BurracoRules, number: int, table: Table) -> list[Award]:
+    """A match that was not played to its end because a side left it, or came too late."""
+    guilty = [any(event.is_away(one, number) or event.is_too_late(number, one) for one in side) for side in table.sides]
+    if all(guilty) and all(_absence(event, side[0], number) is not None for side in table.sides):
+        return [rules.equivalent(rules.tournament.both_withdraw.value)] * 2
+    return [
+        _of_guilty(event, rules, number, side[0]) if is_guilty else _of_innocent(event, rules, number, table, place)
+        for place, (side, is_guilty) in enumerate(zip(table.sides, guilty, strict=True))
+    ]
+
+
+def _absence(event: Event, entrant: str, number: int) -> Absence | None:
+    return next((each for each in event.absences.get(entrant, ()) if each.holds_in(number)), None)
+
+
+def _of_guilty(event: Event, rules: BurracoRules, number: int, entrant: str) -> Award:
+    absence = _absence(event, entrant, number)
+    if absence is not None:
+        return _left(rules, absence)
+    delay = event.delays[number, entrant]
+    return rules.equivalent(0) if delay.advantage else rules.tournament.late_forfeit[rules.meeting].value.absent
+
+
+def _left(rules: BurracoRules, absence: Absence) -> Award:
+    """Who leaves a table: what the code gives for the round in which it happens (art. 37, federal art. 38)."""
+    if absence.advantage:
+        return rules.equivalent(0)
+    if absence.why in (Leaving.UNJUSTIFIED, Leaving.EXPELLED):
+        return rules.equivalent(rules.tournament.unjustified_withdrawal.value)
+    if absence.why is Leaving.JUSTIFIED and rules.tournament.withdrawal_with_an_advantage is not None:
+        return rules.bye
+    return rules.left_for_a_while
+
+
+def _of_innocent(event: Event, rules: BurracoRules, number: int, table: Table, place: int) -> Award:
+    """The bye score, or what the innocent had earned when play stopped, if that is higher."""
+    given = rules.tournament.late_forfeit[rules.meeting].value.present
+    absence = _absence(event, table.sides[1 - place][0], number)
+    if absence is None or absence.earned is None:
+        return given
+    earned = rules.scored((absence.earned, 0))[0]
+    return earned if earned.victory_points > given.victory_points else given
+
+
+def _away(event: Event, entrant: str, number: int, times: int) -> Award | None:
+    """What an entrant gets for a round in which he is not there at all; `times` counts the rounds missed."""
+    rules = event.rules
+    if event.first_rounds[entrant] > number:
+        return rules.missed(times)
+    absence = _absence(event, entrant, number)
+    if absence is None or not isinstance(rules, BurracoRules):
+        return None
+    if absence.why is Leaving.ABSENT_AT_THE_START:
+        return rules.missed(times)
+    is_first = number == absence.first and not absence.during
+    if absence.why in (Leaving.UNJUSTIFIED, Leaving.EXPELLED):
+        return _left(rules, absence) if is_first else None
+    if rules.tournament.withdrawal_with_an_advantage is None:
+        return rules.equivalent(0) if absence.advantage else rules.missed(times)
+    if absence.why is Leaving.TEMPORARY:
+        return _left(rules, absence)
+    return _left(rules, absence) if is_first else None
+
+
+def _after_expulsions(event: Event, found: list[Result]) -> list[Result]:
+    """FITAB art. 37 bis: who had lost to an expelled pair in the Mitchell gets 12; who had more keeps it (AMB-79)."""
+    rules = event.rules
+    clause = rules.tournament.opponents_of_an_expelled_pair if isinstance(rules, BurracoRules) else None
+    expelled = {
+        one: each.first
+        for one, absences in event.absences.items()
+        for each in absences
+        if each.why is Leaving.EXPELLED and event.phase(each.first).movement is Movement.MITCHELL
+    }
+    if clause is None or not expelled or not isinstance(rules, BurracoRules):
+        return found
+    least = rules.equivalent(clause.value)
+
+    def put_right(result: Result) -> Result:
+        met = [one for one in result.against if one in expelled and result.round < expelled[one]]
+        if not met or result.how is not How.PLAYED or result.vp >= least.victory_points:
+            return result
+        return replace(result, vp=least.victory_points, mp=least.match_points)
+
+    return [put_right(result) for result in found]

@@ -1,0 +1,211 @@
+"""What a rule book makes of a score sheet, and the scores it gives to those who did not play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil
+from typing import TypeAlias
+
+from pinella.cards import PACK
+from pinella.codes import BurracoBook, Scala40Book, book, scala40_points, victory_points
+from pinella.codes.choices import Meeting, TieBreak, WarningPrice
+from pinella.codes.tournament import Award, Tournament
+from pinella.codes.types import Article
+from pinella.codes.victory import SHARED, equivalent_match_points, meeting
+from pinella.tournament.kinds import TEAMS, Kind, kind_of
+from pinella.tournament.saying_no import TournamentError
+
+
+@dataclass(frozen=True)
+class BurracoRules:
+    """The tournament articles of a Burraco book, for matches of so many deals, or of teams."""
+
+    book: BurracoBook
+    kind: Kind
+    deals: int
+    four_deal_table: bool = False
+
+    @cached_property
+    def tournament(self) -> Tournament:
+        """The clauses themselves."""
+        if self.book.tournament is None:
+            raise TournamentError(f"{self.book.id} knows no tournaments")
+        return self.book.tournament
+
+    @cached_property
+    def meeting(self) -> Meeting:
+        """Which row of the code's tables holds."""
+        return Meeting.TEAMS if self.kind is TEAMS else meeting(deals=self.deals)
+
+    @property
+    def tie_breaks(self) -> tuple[TieBreak, ...]:
+        """The steps by which the standings are ordered."""
+        return self.tournament.tie_breaks.value
+
+    @property
+    def granularity(self) -> int:
+        """Every card is worth a multiple of five, and so is every bonus (art. 1, 13)."""
+        return 5
+
+    @cached_property
+    def most_in_a_deal(self) -> int:
+        """More than any side can score: all cards laid, all of them in the best burracos, and going out."""
+        burracos = [(self.book.burraco_length.value, bonus.value) for bonus in self.book.burracos.values()]
+        a_card = max(bonus / length for length, bonus in burracos)
+        most = self._all_cards + self.book.going_out_bonus.value + a_card * self.book.packs.value * 54
+        return 5 * ceil(most / 5)
+
+    @cached_property
+    def least_in_a_deal(self) -> int:
+        """Less than any side can score: all cards held, and no pot."""
+        return self.book.pot_not_taken.value - self._all_cards
+
+    @cached_property
+    def _all_cards(self) -> int:
+        values = self.book.card_values.value
+        return sum(values.of(card) for card in PACK)
+
+    def scored(self, totals: Sequence[int]) -> tuple[Award, ...]:
+        """Victory points and match points of each side; match points are the difference, for the losers negative."""
+        ahead = totals[0] - totals[1]
+        shared = victory_points(
+            self.book,
+            ahead,
+            deals=None if self.kind is TEAMS else self.deals,
+            teams=self.kind is TEAMS,
+            four_deal_table=self.four_deal_table,
+        )
+        return Award(shared.first, ahead), Award(shared.second, -ahead)
+
+    def equivalent(self, vp: int) -> Award:
+        """A figure nobody played for, with the match points that go with it (AMB-23, BAMB-30)."""
+        teams = self.kind is TEAMS
+        points = equivalent_match_points(self.book, vp, deals=None if teams else self.deals, teams=teams)
+        return Award(vp, points)
+
+    @property
+    def bye(self) -> Award:
+        """The score of an entrant at an incomplete table."""
+        return self.tournament.bye[self.meeting].value
+
+    def missed(self, times: int) -> Award:
+        """The score of the first, second, … round missed."""
+        figures = self.tournament.missed_rounds[self.meeting].value
+        return self.equivalent(figures[min(times, len(figures)) - 1])
+
+    @property
+    def left_for_a_while(self) -> Award:
+        """The score of a round that an entrant leaves out and comes back."""
+        return self.tournament.temporary_withdrawal[self.meeting].value
+
+    def is_lost(self, seconds: int) -> bool:
+        """Whether a match is lost by a delay: it is longer than the last step of the article."""
+        return seconds > 60 * self.tournament.late_bonuses.value[-1].up_to_minutes
+
+    def late_bonus(self, seconds: int) -> int:
+        """What those present get for a delay that does not lose the match; upper limits belong to their step."""
+        grace = self.tournament.late_warning.value
+        if seconds <= 60 * grace.minutes or self.is_lost(seconds):
+            return 0
+        return next(step.bonus for step in self.tournament.late_bonuses.value if seconds <= 60 * step.up_to_minutes)
+
+    def is_warned(self, seconds: int) -> bool:
+        """Whether a delay earns a warning (FITAB: beyond two minutes; federal: up to two minutes)."""
+        grace = self.tournament.late_warning.value
+        return seconds > 60 * grace.minutes if grace.beyond else 0 < seconds <= 60 * grace.minutes
+
+    def price_of(self, warnings: int) -> Award:
+        """What so many warnings take off the ranking."""
+        lost = warnings // self.tournament.warnings_for_a_penalty.value
+        with_points = self.tournament.warning_price.value is WarningPrice.VICTORY_POINT_AND_MATCH_POINTS
+        return Award(lost, lost * self.equivalent(SHARED // 2 + 1).match_points if with_points else 0)
+
+    def article(self, number: str) -> Article:
+        """An article of this book."""
+        return Article(self.book.players.article.code, self.book.edition, number)
+
+
+@dataclass(frozen=True)
+class Scala40Rules:
+    """The tournament articles of Scala 40."""
+
+    book: Scala40Book
+    kind: Kind
+    deals: int
+
+    @property
+    def tie_breaks(self) -> tuple[TieBreak, ...]:
+        """The steps by which the standings are ordered."""
+        return self.book.tie_breaks.value
+
+    @property
+    def granularity(self) -> int:
+        """Cards are worth their pips: any number may come."""
+        return 1
+
+    @cached_property
+    def most_in_a_deal(self) -> int:
+        """The dearest cards a hand can hold: who has discarded holds at most as many as were dealt."""
+        values = sorted((self.book.hand_values.value.of(card) for card in PACK), reverse=True)
+        return sum(values[: self.book.hand_size.value])
+
+    @property
+    def least_in_a_deal(self) -> int:
+        """Who goes out has none."""
+        return 0
+
+    def scored(self, totals: Sequence[int]) -> tuple[Award, ...]:
+        """Ranking points and difference points of each player; match points are the negative points."""
+        players = scala40_points(self.book, totals, deals=self.deals)
+        return tuple(Award(int(player.total), player.match_points) for player in players)
+
+    @property
+    def bye(self) -> Award:
+        """The score of a player who has to sit out (S-AMB-32)."""
+        given = self.book.sits_out.value
+        return Award(given.victory_points, given.negative_points)
+
+    def missed(self, times: int) -> Award:
+        """A latecomer is inserted with one arbitrary score, however many rounds are over (S-26.3)."""
+        given = self.book.latecomer.value
+        return Award(given.victory_points, given.negative_points) if times == 1 else Award(0, 0)
+
+    def is_lost(self, seconds: int) -> bool:
+        """The code knows no delays at a table."""
+        del seconds
+        return False
+
+    def is_warned(self, seconds: int) -> bool:
+        """The code knows no delays at a table."""
+        del seconds
+        return False
+
+    def price_of(self, warnings: int) -> Award:
+        """The code puts no price on a warning."""
+        del warnings
+        return Award(0, 0)
+
+    def article(self, number: str) -> Article:
+        """An article of this book."""
+        return Article(self.book.players.article.code, self.book.edition, number)
+
+
+Rules: TypeAlias = BurracoRules | Scala40Rules
+
+
+def rules_of(code: str, word: str, deals: int, *, four_deal_table: bool = False) -> Rules:
+    """The articles for an event of that kind. Raises where the code has no such events or no table for them."""
+    kind, found = kind_of(code, word), book(code)
+    if isinstance(found, Scala40Book):
+        if not 1 <= deals <= 20 or four_deal_table:
+            raise TournamentError(f"{code} plays rounds of 1 to 20 deals, and has no other table: found {deals}")
+        return Scala40Rules(found, kind, deals)
+    rules = BurracoRules(found, kind, deals, four_deal_table)
+    rules.scored((0,) * kind.sides)
+    if rules.meeting is not Meeting.TEAMS:
+        meeting(deals=deals)
+    elif not 1 <= deals <= 20:
+        raise TournamentError(f"teams play rounds of 1 to 20 deals, not {deals}")
+    return rules

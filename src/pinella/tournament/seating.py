@@ -1,0 +1,407 @@
+"""The seating of the next round: what the plan asks for, as a fact to be published; or why it cannot be made."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from pinella.codes import BurracoBook
+from pinella.codes.choices import FirstRound
+from pinella.tournament import danish, mitchell, round_robin
+from pinella.tournament.event import Event
+from pinella.tournament.facts import Entrant, RoundSeated, Table
+from pinella.tournament.groups import dealt, letter, of_merit
+from pinella.tournament.ordering import ALL_APART, Apart, FirstOrder, in_blocks, lines_apart, ordered, tables_apart
+from pinella.tournament.plan import Movement, Phase
+from pinella.tournament.saying_no import No
+from pinella.tournament.standings import standings
+
+Met: TypeAlias = set[frozenset[str]]
+
+_LISTED: dict[FirstOrder, frozenset[FirstRound]] = {
+    FirstOrder.ENTRY: frozenset({FirstRound.ORDER_OF_ENTRY}),
+    FirstOrder.LOT: frozenset({FirstRound.LOT}),
+    FirstOrder.ALPHABET: frozenset({FirstRound.ALPHABET, FirstRound.REFEREES_CHOICE}),
+    FirstOrder.CATEGORIES: frozenset({FirstRound.CATEGORIES, FirstRound.REFEREES_CHOICE}),
+    FirstOrder.POINTS: frozenset({FirstRound.NATIONAL_POINTS, FirstRound.REFEREES_CHOICE}),
+    FirstOrder.CHOICE: frozenset({FirstRound.REFEREES_CHOICE, FirstRound.FREE_SEATING}),
+}
+"""By which words of the code each order is allowed: where the referee may choose, any order is the referee's choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the director asks for: the order of the first round, and whether a limit he was told may be passed."""
+
+    order: FirstOrder = FirstOrder.ENTRY
+    apart: tuple[Apart, ...] = ALL_APART
+    choice: tuple[str, ...] = ()
+    passing_limits: bool = False
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A seating in the making."""
+
+    tables: list[tuple[str, tuple[tuple[str, ...], ...]]] = field(default_factory=list)
+    """Group and sides."""
+
+    byes: list[str] = field(default_factory=list)
+    idle: list[str] = field(default_factory=list)
+    lines: mitchell.Lines = ()
+    numbers: list[int] = field(default_factory=list)
+    """The numbers of the tables, where they are not 1, 2, …"""
+
+
+def seat(event: Event, wish: Wish = Wish()) -> RoundSeated | No:  # noqa: B008  (a frozen value)
+    """The next round. Nothing changes: the answer is a fact that may be written."""
+    number = event.last_seated + 1
+    refusal = _why_not(event, number, wish)
+    if refusal is not None:
+        return refusal
+    phase = event.phase(number)
+    groups = _groups(event, phase, number, wish)
+    draft = _drafted(event, phase, number, groups, wish)
+    if isinstance(draft, No):
+        return draft
+    limit = _passed_limit(event, phase, number, draft)
+    if limit is not None and not wish.passing_limits:
+        return limit
+    numbers = draft.numbers or range(1, len(draft.tables) + 1)
+    return RoundSeated(
+        round=number,
+        tables=tuple(Table(place, sides, group) for place, (group, sides) in zip(numbers, draft.tables, strict=True)),
+        byes=tuple(draft.byes),
+        idle=tuple(draft.idle),
+        absent=tuple(one for one in event.entrants if event.is_away(one, number)),
+        lines=draft.lines,
+        order=wish.order.value if number == 1 else "",
+        apart=tuple(each.value for each in wish.apart) if number == 1 else (),
+        groups=tuple((one, group) for group, members in groups for one in members)
+        if phase.is_in_groups and number == phase.first
+        else (),
+        asked=limit is not None,
+    )
+
+
+def _why_not(event: Event, number: int, wish: Wish) -> No | None:
+    article = event.rules.article("2")
+    if event.stopped is not None:
+        return No("seat/event-stopped", event.rules.article("39"))
+    if number > event.plan.rounds:
+        return No("seat/plan-is-over", article, {"rounds": event.plan.rounds})
+    present = [one for one in event.entrants if not event.is_away(one, number)]
+    if len(present) < (event.rules.kind.fewest or event.rules.kind.at_table):
+        return No("seat/too-few", article, {"present": len(present)})
+    if number == 1:
+        return _why_not_first(event, present, wish)
+    if event.phase(number).movement.needs_scores or event.phase(number).first == number:
+        missing = [(r, table) for r in range(1, number) for table in event.missing_scores(r)]
+        if missing:
+            return No("seat/scores-missing", article, {"round": missing[0][0], "tables": _listed(missing)})
+    return None
+
+
+def _listed(missing: Sequence[tuple[int, int]]) -> str:
+    first = missing[0][0]
+    return ", ".join(str(table) for number, table in missing if number == first)
+
+
+def _why_not_first(event: Event, present: Sequence[str], wish: Wish) -> No | None:
+    book = event.rules.book
+    if isinstance(book, BurracoBook):
+        clause = None if book.tournament is None else book.tournament.first_round
+    else:
+        clause = book.first_round
+    if clause is not None and not _LISTED[wish.order] & clause.value:
+        return No("seat/order-not-in-the-code", clause.article, {"order": wish.order.value, "code": book.id})
+    if wish.order is FirstOrder.CHOICE and Counter(wish.choice) != Counter(present):
+        wrong = sorted((set(wish.choice) ^ set(present)) or {one for one, n in Counter(wish.choice).items() if n > 1})
+        return No("seat/choice-not-everybody", event.rules.article("2"), {"who": ", ".join(wrong[:10])})
+    return None
+
+
+# Groups
+
+
+def _groups(event: Event, phase: Phase, number: int, wish: Wish) -> list[tuple[str, list[str]]]:
+    """The groups of this round, each in the order in which it is seated. Those who are away are in them, too."""
+    if phase.is_in_groups and number > phase.first:
+        return _again(event, phase, number)
+    if not phase.is_in_groups:
+        return [("", _order_for(event, phase, number, wish))]
+    in_order = _order_for(event, phase, number, wish)
+    size = phase.group_size or len(in_order)
+    if number == 1:
+        members = [event.entrants[one] for one in in_order]
+        mixed = in_order if wish.order is FirstOrder.CHOICE else [one.id for one in in_blocks(members, wish.apart)]
+        return [(letter(index), group) for index, group in enumerate(dealt(mixed, size))]
+    full = event.rules.kind.at_table
+    size = -(-size // full) * full if phase.movement.needs_scores else size
+    staying = [one for one in in_order if not event.is_gone(one)]
+    groups = [(letter(index), list(group)) for index, group in enumerate(of_merit(staying, size))]
+    return _with_those_gone(in_order, groups)
+
+
+def _with_those_gone(in_order: Sequence[str], groups: list[tuple[str, list[str]]]) -> list[tuple[str, list[str]]]:
+    """Who has left for good keeps a place in the ranking: in the group of whoever stands just above."""
+    group_of = {one: place for place, (_, members) in enumerate(groups) for one in members}
+    at = 0
+    for one in in_order:
+        at = group_of.get(one, at)
+        if one not in group_of and groups:
+            groups[at][1].append(one)
+    return groups
+
+
+def _again(event: Event, phase: Phase, number: int) -> list[tuple[str, list[str]]]:
+    """The groups of the phase; in a Danish one, each in the order of the standings."""
+    known = event.group_of[phase.first]
+    late = [one for one in event.entrants if one not in known]
+    last = max(known.values(), key=lambda group: (len(group), group), default="A")
+    listed = [row.id for row in standings(event, number - 1)] if phase.movement.needs_scores else [*known, *late]
+    groups: dict[str, list[str]] = {group: [] for group in dict.fromkeys(known.values())}
+    for one in listed:
+        groups.setdefault(known.get(one, last), []).append(one)
+    return list(groups.items())
+
+
+def _order_for(event: Event, phase: Phase, number: int, wish: Wish) -> list[str]:
+    """Everybody in the order from which the tables are made."""
+    if number == 1:
+        return [entrant.id for entrant in _first_order(event, wish)]
+    if not phase.movement.needs_scores and phase.first != number:
+        return list(event.entrants)
+    return [row.id for row in standings(event, number - 1)]
+
+
+def _first_order(event: Event, wish: Wish) -> list[Entrant]:
+    if wish.order is FirstOrder.CHOICE:
+        away = [one for one in event.entrants if one not in wish.choice]
+        return [event.entrants[one] for one in (*wish.choice, *away)]
+    return ordered(event.entrants.values(), wish.order, event.opening.seed)
+
+
+# Movements
+
+
+def _drafted(event: Event, phase: Phase, number: int, groups: list[tuple[str, list[str]]], wish: Wish) -> _Draft | No:
+    if phase.movement is Movement.MITCHELL:
+        return _mitchell(event, phase, number, groups[0][1], wish)
+    if phase.movement is Movement.ROUND_ROBIN:
+        return _round_robin(event, phase, number, groups)
+    draft = _Draft()
+    for group, members in groups:
+        here = [one for one in members if not event.is_away(one, number)]
+        if number == 1:
+            _first_tables(event, group, here, wish, draft)
+            continue
+        refusal = _danish(event, phase, number, group, here, draft)
+        if refusal is not None:
+            return refusal
+    return draft
+
+
+def _mitchell(event: Event, phase: Phase, number: int, members: list[str], wish: Wish) -> _Draft | No:
+    kind = event.rules.kind
+    if kind.side_size > 1 and len(members) % kind.at_table:
+        return No("seat/mitchell-needs-full-tables", event.rules.article("2"), {"seats": kind.at_table})
+    if number == phase.first:
+        lines = _first_lines(event, phase, members, wish)
+    else:
+        before = event.rounds[number - 2]
+        standing = {one for line in before.lines for one in line}
+        late = [one for one in event.entrants if one not in standing and event.first_rounds[one] <= number]
+        moves = number - phase.first - 1
+        lines = mitchell.moved(before.lines, phase.shift, skip=phase.skip, moves=moves)
+        lines = mitchell.with_late_entrants(lines, late)
+    return _at_lines(event, number, lines)
+
+
+def _first_lines(event: Event, phase: Phase, members: list[str], wish: Wish) -> mitchell.Lines:
+    kind = event.rules.kind
+    entrants = [event.entrants[one] for one in members]
+    tables = -(-len(members) // kind.at_table)
+    if kind.at_table == 2:
+        reach = abs(phase.shift) * (phase.rounds - 1)
+        if wish.order is FirstOrder.CHOICE:
+            fixed, moving = members[0::2], members[1::2]
+            fixed, moving = (fixed[:-1], [*moving, fixed[-1]]) if len(members) % 2 else (fixed, moving)
+        elif wish.apart:
+            first, second = lines_apart(entrants, wish.apart, tables, reach)
+            fixed, moving = [one.id for one in first], [one.id for one in second]
+        else:
+            fixed, moving = members[: len(members) - tables], members[len(members) - tables :]
+        if phase.shift < 0:
+            fixed, moving = fixed[::-1], moving[::-1]
+        return tuple(fixed) + ("",) * (tables - len(fixed)), tuple(moving)
+    mixed = members if wish.order is FirstOrder.CHOICE else [one.id for one in in_blocks(entrants, wish.apart)]
+    if wish.order is FirstOrder.CHOICE:
+        lines = [members[place :: kind.at_table] for place in range(kind.at_table)]
+    else:
+        lines = [mixed[place * tables : (place + 1) * tables] for place in range(kind.at_table)]
+    return tuple(tuple(line) + ("",) * (tables - len(line)) for line in lines)
+
+
+def _at_lines(event: Event, number: int, lines: mitchell.Lines) -> _Draft:
+    """The tables of a round of Mitchell: complete ones play; who is left without opponents rests."""
+    kind = event.rules.kind
+    draft = _Draft(lines=lines)
+    for place, seats in enumerate(zip(*lines, strict=True), start=1):
+        here = [one for one in seats if one and not event.is_away(one, number)]
+        if len(here) == kind.at_table or (kind.fewest and len(here) >= kind.fewest):
+            draft.tables.append(("", _sides(event, here)))
+            draft.numbers.append(place)
+        elif "" in seats:
+            draft.byes += here
+        else:
+            draft.idle += here
+    return draft
+
+
+def _sides(event: Event, here: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    if event.rules.kind.side_size == 1:
+        return tuple((one,) for one in here)
+    return (here[0], here[2]), (here[1], here[3])
+
+
+def _first_tables(event: Event, group: str, here: list[str], wish: Wish, draft: _Draft) -> None:
+    """The first round of a Danish event: full tables from the order, clubs apart; the last in the order rest."""
+    kind = event.rules.kind
+    sizes = danish.table_sizes(len(here), kind.at_table, kind.fewest)
+    playing, resting = here[: sum(sizes)], here[sum(sizes) :]
+    if wish.order is FirstOrder.CHOICE or not wish.apart:
+        tables = danish.in_order(playing, sizes)
+    else:
+        tables = tables_apart([event.entrants[one] for one in playing], wish.apart, sizes)
+    draft.tables += [(group, _sides(event, table)) for table in tables]
+    draft.byes += resting
+
+
+def _danish(event: Event, phase: Phase, number: int, group: str, here: list[str], draft: _Draft) -> No | None:
+    kind = event.rules.kind
+    sizes = danish.table_sizes(len(here), kind.at_table, kind.fewest)
+    resting = _resting(event, number, here, len(here) - sum(sizes))
+    playing = [one for one in here if one not in resting]
+    if phase.movement is Movement.MODIFIED_DANISH and number != event.plan.rounds:
+        paired = danish.without_immediate_rematch(playing, _met(event, number - 1, number - 1))
+        if paired is None:
+            return No("seat/no-other-opponents", event.rules.article("2"), {"round": number})
+        tables: list[tuple[str, ...]] = [*paired]
+    else:
+        tables = danish.in_order(playing, sizes)
+    partners = _partners(event) if kind.side_size > 1 else Counter[frozenset[str]]()
+    draft.tables += [
+        (group, _sides(event, _as_partners(table, partners) if kind.side_size > 1 else table)) for table in tables
+    ]
+    draft.byes += resting
+    return None
+
+
+def _partners(event: Event) -> Counter[frozenset[str]]:
+    return Counter(
+        frozenset(side) for seated in event.rounds for table in seated.tables.values() for side in table.sides
+    )
+
+
+def _as_partners(table: tuple[str, ...], partners: Counter[frozenset[str]]) -> tuple[str, ...]:
+    """Four players so that partners are new: first with fourth if they can be, else the next way (a house rule)."""
+    first, second, third, fourth = table
+    ways = ((first, second, fourth, third), (first, second, third, fourth), (first, third, second, fourth))
+    return min(ways, key=lambda way: partners[frozenset(way[0::2])] + partners[frozenset(way[1::2])])
+
+
+def _resting(event: Event, number: int, here: Sequence[str], places: int) -> list[str]:
+    """Who has the bye: the last in the ranking who has had none in this session (art. 38)."""
+    had = _byes_of_session(event, number)
+    last_first = list(reversed(here))
+    fresh = [one for one in last_first if not had[one]]
+    again = sorted((one for one in last_first if had[one]), key=lambda one: had[one])
+    return [*fresh, *again][:places]
+
+
+def _byes_of_session(event: Event, number: int) -> Counter[str]:
+    first = event.plan.first_of_session(number)
+    return Counter(one for seated in event.rounds[first - 1 : number - 1] for one in seated.byes)
+
+
+def _round_robin(event: Event, phase: Phase, number: int, groups: list[tuple[str, list[str]]]) -> _Draft | No:
+    """A round of the calendar. The circle it is read from stands in `lines`, one a group, and is kept."""
+    if event.rules.kind.at_table != 2:
+        return No("seat/round-robin-needs-two-sides", event.rules.article("2"))
+    circles = [tuple(members) for _, members in groups]
+    if number != phase.first:
+        circles = _circles_again(event, number, groups)
+    draft = _Draft(lines=tuple(circle + ("",) * (len(circle) % 2) for circle in circles))
+    for (group, _), circle in zip(groups, draft.lines, strict=True):
+        for first, second in round_robin.round_of(circle, number - phase.first + 1):
+            here = [one for one in (first, second) if one and not event.is_away(one, number)]
+            if len(here) == 2:
+                draft.tables.append((group, ((first,), (second,))))
+            elif "" in (first, second):
+                draft.byes += here
+            else:
+                draft.idle += here
+    return draft
+
+
+def _circles_again(event: Event, number: int, groups: list[tuple[str, list[str]]]) -> list[tuple[str, ...]]:
+    """The circles of the round before; who has entered since takes an empty place of the last group, or a new one."""
+    circles = [list(line) for line in event.rounds[number - 2].lines]
+    known = {one for circle in circles for one in circle}
+    for one in (one for _, members in groups for one in members if one not in known):
+        if "" in circles[-1]:
+            circles[-1][circles[-1].index("")] = one
+        else:
+            circles[-1] += [one, ""]
+    return [tuple(circle) for circle in circles]
+
+
+# Limits that the director may pass
+
+
+def _passed_limit(event: Event, phase: Phase, number: int, draft: _Draft) -> No | None:
+    article = event.rules.article("2")
+    if not phase.movement.needs_scores:
+        met = _met(event, phase.first, number - 1)
+        again = [table for _, table in draft.tables if _pairs(table) & met]
+        if again:
+            rounds = _limit(event, phase, draft)
+            details = {"round": number, "tables": len(again), "rounds": rounds}
+            return No("seat/rematch", article, details, askable=True)
+    had = _byes_of_session(event, number)
+    twice = [one for one in draft.byes if had[one]]
+    if twice:
+        return No("seat/second-bye", event.rules.article("38"), {"who": ", ".join(twice)}, askable=True)
+    return None
+
+
+def _limit(event: Event, phase: Phase, draft: _Draft) -> int:
+    """How many rounds of the phase can be played without a rematch."""
+    if phase.movement is Movement.MITCHELL:
+        lines = draft.lines
+        return mitchell.rounds_without_rematch(len(lines[0]), phase.shift, lines=len(lines), skip=phase.skip)
+    sizes = Counter(event.group_of.get(phase.first, {}).values()).values() or [len(event.entrants)]
+    return min(round_robin.rounds_of(size) for size in sizes)
+
+
+def _met(event: Event, first: int, last: int) -> Met:
+    """Everybody who has met in these rounds."""
+    met: Met = set()
+    for seated in event.rounds[first - 1 : last]:
+        for table in seated.tables.values():
+            met |= _pairs(table.sides)
+    return met
+
+
+def _pairs(sides: Iterable[tuple[str, ...]]) -> Met:
+    listed = list(sides)
+    return {
+        frozenset((one, other))
+        for place, side in enumerate(listed)
+        for later in listed[place + 1 :]
+        for one in side
+        for other in later
+    }

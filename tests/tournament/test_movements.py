@@ -1,0 +1,222 @@
+"""Mitchell, Danish, round robin: who meets whom (art. 2)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from pinella.tournament import Wish
+from pinella.tournament.mitchell import rounds_without_rematch
+from pinella.tournament.round_robin import calendar, rounds_of
+from tests.tournament.desk import Desk, pairs_of
+
+AS_ENTERED = Wish(apart=())
+
+
+class TestMitchell:
+    """The fixed stay, the moving change table."""
+
+    @pytest.mark.rule("F-2.9")
+    def test_the_moving_go_one_table_up_each_round(self) -> None:
+        desk = Desk("mitchell 3")
+        desk.enrol("A B C D E F")
+        assert pairs_of(desk.seat(AS_ENTERED)) == ["A-D", "B-E", "C-F"]
+        assert pairs_of(desk.seat()) == ["A-F", "B-D", "C-E"]
+        assert pairs_of(desk.seat()) == ["A-E", "B-F", "C-D"]
+
+    @pytest.mark.rule("B-2.9")
+    def test_the_referee_chooses_the_shift(self) -> None:
+        desk = Desk("mitchell 2 shift 2", code="federal")
+        desk.enrol("A B C D E F G H I J")
+        desk.seat(AS_ENTERED)
+        assert pairs_of(desk.seat()) == ["A-I", "B-J", "C-F", "D-G", "E-H"]
+
+    @pytest.mark.parametrize(
+        ("tables", "shift", "skip", "rounds"),
+        [(5, 1, False, 5), (6, 2, False, 3), (5, 2, False, 5), (6, 2, True, 6), (6, -3, False, 2), (8, 4, True, 8)],
+    )
+    def test_says_how_many_rounds_there_are_without_a_rematch(
+        self, tables: int, shift: int, skip: bool, rounds: int
+    ) -> None:
+        assert rounds_without_rematch(tables, shift, skip=skip) == rounds
+        desk = Desk(f"mitchell 20 shift {shift}" + " skip" * skip)
+        desk.enrol(2 * tables)
+        met: set[frozenset[str]] = set()
+        for _ in range(rounds):
+            played = {frozenset(table.entrants) for table in desk.seat().tables}
+            assert not met & played
+            met |= played
+        limit = desk.why_not_seat()
+        assert (limit.code, limit.askable, limit.details["rounds"]) == ("seat/rematch", True, rounds)
+        assert desk.seat(Wish(passing_limits=True)).asked
+
+    @pytest.mark.rule("F-38.9")
+    def test_with_an_odd_number_the_bye_goes_around(self) -> None:
+        desk = Desk("mitchell 4")
+        desk.enrol("A B C D E F G")
+        byes = [desk.seat(AS_ENTERED).byes for _ in range(4)]
+        assert byes == [("G",), ("F",), ("E",), ("D",)]
+
+    def test_a_late_pair_takes_the_empty_place(self) -> None:
+        desk = Desk("mitchell 3")
+        desk.enrol("A B C D E")
+        assert desk.seat(AS_ENTERED).byes == ("E",)
+        assert desk.enrol("L", late=True) is None
+        assert [table.entrants for table in desk.event.rounds[0].tables.values()] == [
+            ("A", "C"),
+            ("B", "D"),
+            ("L", "E"),
+        ]
+        assert pairs_of(desk.seat()) == ["A-E", "B-C", "L-D"]
+
+    def test_a_late_pair_without_an_empty_place_gets_a_table_more(self) -> None:
+        desk = Desk("mitchell 3")
+        desk.enrol(8)
+        desk.seat(AS_ENTERED)
+        refusal = desk.enrol("L", late=True)
+        assert refusal is not None
+        assert (refusal.code, refusal.askable) == ("enrol/incomplete-table", True)
+        assert desk.enrol("L", late=True, passing=True) is None
+        second = desk.seat()
+        assert len(second.lines[0]) == 5
+        third = desk.seat()
+        assert "L" in {one for table in (*second.tables, *third.tables) for one in table.entrants}
+
+
+class TestDanish:
+    """First against second, third against fourth."""
+
+    @pytest.mark.rule("F-2.7")
+    def test_follows_the_ranking(self) -> None:
+        desk = Desk("danish 2")
+        desk.enrol("A B C D E F")
+        assert pairs_of(desk.seat(AS_ENTERED)) == ["A-B", "C-D", "E-F"]
+        desk.score(1, 0, 1500)
+        desk.score(2, 300, 0)
+        desk.score(3, 2500, 0)
+        assert desk.ranked() == ["E", "B", "C", "D", "A", "F"]
+        assert pairs_of(desk.seat()) == ["E-B", "C-D", "A-F"]
+
+    @pytest.mark.rule("B-2.8")
+    def test_waits_for_every_score(self) -> None:
+        desk = Desk("danish 2", code="federal")
+        desk.enrol(6)
+        desk.seat()
+        desk.score(2, 300, 0)
+        refusal = desk.why_not_seat()
+        assert (refusal.code, refusal.details["tables"]) == ("seat/scores-missing", "1, 3")
+
+    @pytest.mark.rule("F-38.9")
+    def test_the_last_who_has_had_none_has_the_bye(self) -> None:
+        desk = Desk("danish 4")
+        desk.enrol("A B C")
+        byes: list[str] = []
+        for _ in range(3):
+            byes += desk.seat(AS_ENTERED).byes
+            desk.score(1, 1000, 0)
+        assert sorted(byes) == ["A", "B", "C"]
+        assert byes[0] == "C"
+        refusal = desk.why_not_seat()
+        assert (refusal.code, refusal.askable) == ("seat/second-bye", True)
+
+    @pytest.mark.rule("B-39.10")
+    def test_a_new_session_begins_with_no_byes(self) -> None:
+        desk = Desk("danish 3 | danish 3", code="federal")
+        desk.enrol(3)
+        for _ in range(6):
+            desk.seat()
+            desk.score(1, 1000, 0)
+        byes = [seated.byes[0] for seated in desk.event.rounds]
+        assert sorted(byes[:3]) == sorted(byes[3:]) == ["P1", "P2", "P3"]
+
+    @pytest.mark.rule("F-2.8")
+    def test_modified_nobody_meets_again_at_once_except_in_the_last_round(self) -> None:
+        desk = Desk("modified-danish 3", not_in_force=True)
+        desk.enrol("A B C D")
+        desk.seat(AS_ENTERED)
+        desk.score(1, 3000, 2000)
+        desk.score(2, 100, 0)
+        assert desk.ranked() == ["A", "C", "D", "B"]
+        assert pairs_of(desk.seat()) == ["A-C", "D-B"]
+        desk.score(1, 100, 0)
+        desk.score(2, 0, 100)
+        assert desk.ranked()[:2] == ["A", "C"]
+        assert pairs_of(desk.seat())[0] == "A-C"
+
+    @pytest.mark.rule("F-2.8")
+    def test_modified_the_last_two_change_with_those_above_them(self) -> None:
+        desk = Desk("modified-danish 3", not_in_force=True)
+        desk.enrol("A B C D E F")
+        desk.seat(AS_ENTERED)
+        desk.score(1, 2100, 0)
+        desk.score(2, 1900, 0)
+        desk.score(3, 0, 0)
+        assert desk.ranked() == ["A", "C", "E", "F", "D", "B"]
+        met = {frozenset(table.entrants) for table in desk.event.rounds[0].tables.values()}
+        again = {frozenset(table.entrants) for table in desk.seat().tables}
+        assert not met & again
+
+
+class TestRoundRobin:
+    """All'italiana: each meets every other of the group once."""
+
+    @pytest.mark.rule("F-2.10")
+    @pytest.mark.parametrize("entrants", range(3, 12))
+    def test_everybody_meets_everybody_once(self, entrants: int) -> None:
+        rounds = rounds_of(entrants)
+        desk = Desk(f"round-robin {rounds}")
+        desk.enrol(entrants)
+        met = [frozenset(table.entrants) for _ in range(rounds) for table in desk.seat().tables]
+        assert len(met) == len(set(met)) == entrants * (entrants - 1) // 2
+        byes = [one for seated in desk.event.rounds for one in seated.byes]
+        assert len(byes) == len(set(byes)) == (entrants if entrants % 2 else 0)
+
+    @pytest.mark.rule("B-2.10")
+    def test_the_calendar_is_fixed_beforehand(self) -> None:
+        desk = Desk("round-robin 3", code="federal")
+        desk.enrol("A B C D")
+        planned = calendar(["A", "B", "C", "D"])
+        assert [[(table.sides[0][0], table.sides[1][0]) for table in desk.seat().tables] for _ in range(3)] == planned
+
+    def test_a_rematch_is_asked_for(self) -> None:
+        desk = Desk("round-robin 4")
+        desk.enrol(4)
+        for _ in range(3):
+            desk.seat()
+        assert desk.why_not_seat().details["rounds"] == 3
+
+    def test_groups_each_have_their_calendar(self) -> None:
+        desk = Desk("round-robin 3 groups of 4")
+        desk.enrol(8)
+        for _ in range(3):
+            groups: dict[str, set[str]] = {}
+            for table in desk.seat().tables:
+                groups.setdefault(table.group, set()).update(table.entrants)
+            assert {group: len(members) for group, members in groups.items()} == {"A": 4, "B": 4}
+        assert desk.findings() == []
+
+
+class TestGroupsOfMerit:
+    def test_are_cut_from_the_ranking_and_stay(self) -> None:
+        desk = Desk("danish 1, danish 2 groups of 4")
+        desk.enrol(12)
+        desk.seat()
+        desk.score_all(random.Random(1))
+        before = desk.ranked()
+        for _ in range(2):
+            seated = desk.seat()
+            members = {one: table.group for table in seated.tables for one in table.entrants}
+            assert [members[one] for one in before] == [*"AAAABBBBCCCC"]
+            desk.score_all(random.Random(2))
+        assert set(desk.ranked()[:4]) == set(before[:4])
+        assert desk.findings() == []
+
+    def test_a_small_rest_joins_the_last_group(self) -> None:
+        desk = Desk("danish 1, danish 1 groups of 8")
+        desk.enrol(19)
+        desk.seat()
+        desk.score_all(random.Random(1))
+        seated = desk.seat()
+        assert [group for _, group in seated.groups].count("B") == 11
+        assert len(seated.byes) == 1
