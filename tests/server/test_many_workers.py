@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import random
 import socket
+import time
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
+import httpx
 import pytest
 import uvicorn
+from websockets.asyncio.client import connect
 
 from pinella.client import Client, RemoteTable
 from pinella.server import create_app
 from pinella.server.house import House
 from pinella.server.line import Line
 from pinella.server.running import Config, open_house
+from pinella.server.sockets import CHECK_SESSION
 from tests.server.visiting import NO_PAGE
 from tests.servers import nats, postgres
 
@@ -97,7 +101,33 @@ def public(table: RemoteTable) -> dict[str, Any]:
     return {name: value for name, value in table.view.items() if not name.startswith(own)}
 
 
+async def ended_elsewhere(first: str, second: str) -> int | None:
+    """Somebody signs out at one worker, and is connected to the other: the code of the close frame there."""
+    async with httpx.AsyncClient(trust_env=False) as http:
+        answer = (await http.post(f"{first}/api/guests", json={"name": "Anna", "program": True})).json()
+        headers = {"authorization": f"Bearer {answer['token']}"}
+        url = f"ws{second.removeprefix('http')}/api/socket"
+        async with connect(url, additional_headers=headers, proxy=None) as line:
+            await line.recv()
+            await http.delete(f"{first}/api/session", headers=headers)
+            await line.wait_closed()
+            return line.close_code
+
+
 class TestTwoWorkers:
+    @pytest.mark.parametrize("with_nats", [False, True], ids=["notify", "nats"])
+    def test_end_a_session_at_once_wherever_it_is_connected(self, database: str, bus: str, *, with_nats: bool) -> None:
+        config = Config(database, bus if with_nats else None, bots=1, bot_pause=0)
+
+        async def ended() -> tuple[int | None, float]:
+            async with worker(config) as (first, _), worker(config) as (second, _):
+                began = time.monotonic()
+                return await ended_elsewhere(first, second), time.monotonic() - began
+
+        code, seconds = run(ended())
+        assert code == 4401
+        assert seconds * 1_000 < CHECK_SESSION
+
     @pytest.mark.parametrize("with_nats", [False, True], ids=["notify", "nats"])
     def test_serve_one_table_to_two_people(self, database: str, bus: str, *, with_nats: bool) -> None:
         config = Config(database, bus if with_nats else None, bots=1, bot_pause=0)

@@ -17,10 +17,10 @@ from websockets.exceptions import ConnectionClosed
 from pinella.server import sockets, wire
 from pinella.server.hosting import helping
 from pinella.server.people.sessions import COOKIE, LIFE
-from pinella.server.sockets import CHECK_SESSION, MOST_TABLES, MOST_WAITING, Allowance, Connection
+from pinella.server.sockets import MOST_TABLES, MOST_WAITING, Allowance, Connection
 from pinella.server.thinking import Advice
 from tests.server.lines import Data, line
-from tests.server.visiting import Hall, Visitor, hall_with_tables
+from tests.server.visiting import PASSWORD, Hall, Visitor, hall_with_tables
 
 ALONE = {"code": "online", "players": 2, "thinking": 0, "length": {"by": "deals", "deals": 50}}
 """Two people, no bots, no clock: nothing happens by itself."""
@@ -241,14 +241,48 @@ class TestTheDoor:
         with unharmed(evening), later(evening.hall, LIFE + 1), line(evening.anna) as anna:
             assert anna.closed() == 4401
 
-    def test_a_session_that_was_ended_elsewhere_ends_the_open_connection(self, evening: Evening) -> None:
+    def test_a_session_that_expires_ends_the_open_connection(self, evening: Evening) -> None:
+        with line(evening.hall.guest()) as here:
+            here.watches(evening.table)
+            with later(evening.hall, LIFE + 1):
+                here.says(do="ping")
+                assert here.closed() == 4401
+
+    def test_a_session_that_is_ended_ends_its_connections_at_once_and_no_others(self, evening: Evening) -> None:
+        guest = evening.hall.guest()
+        with line(guest) as here, line(guest) as there, line(evening.anna) as anna:
+            here.watches(evening.table)
+            there.watches(evening.table)
+            guest.done("DELETE", "/api/session")
+            assert (here.closed(), there.closed()) == (4401, 4401)
+            assert anna.is_alive
+
+    @pytest.mark.parametrize(
+        ("method", "path", "body"),
+        [
+            ("DELETE", "/api/me/sessions", None),
+            ("DELETE", "/api/me/sessions/{session}", None),
+            ("PUT", "/api/me/password", {"old": PASSWORD, "new": f"{PASSWORD} e mezzo"}),
+        ],
+    )
+    def test_a_session_that_is_ended_from_another_device_is_over_there(
+        self, evening: Evening, method: str, path: str, body: Any
+    ) -> None:
+        home = evening.hall.account()
+        away = evening.hall.again(home)
+        (ended,) = [one["id"] for one in away.done("GET", "/api/me/sessions")["sessions"] if not one["current"]]
+        with line(home) as lost, line(away) as kept:
+            lost.watches(evening.table)
+            away.done(method, path.format(session=ended), body)
+            assert lost.closed() == 4401
+            assert kept.is_alive
+
+    def test_somebody_who_is_forgotten_is_gone(self, evening: Evening) -> None:
         guest = evening.hall.guest()
         with line(guest) as here:
             here.watches(evening.table)
-            guest.done("DELETE", "/api/session")
-            with later(evening.hall, CHECK_SESSION + 1):
-                here.says(do="ping")
-                assert here.closed() == 4401
+            guest.done("DELETE", "/api/me", {"password": ""})
+            assert here.closed() == 4401
 
     def test_the_first_message_says_who_one_is(self, evening: Evening) -> None:
         with line(evening.anna) as anna:

@@ -40,6 +40,8 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     """`look`: a stream has moved; `lost`: any stream may have. Other kinds are for those who agree on them."""
 
     stream: str = ""
+    """What it is about, by its whole name: `table/t…`, `person/p…`."""
+
     version: int = 0
     seats: str = ""
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from pinella.server.doors import Doors
 from pinella.server.metrics import Metrics
 from pinella.server.people.passwords import Passwords
 from pinella.server.throttle import Throttle
@@ -48,6 +49,8 @@ class House:
     metrics: Metrics = field(default_factory=Metrics)
     tables: Host | None = None
     """The online tables of this worker."""
+    doors: Doors = field(default_factory=Doors)
+    """The open connections of this worker."""
     wellness: Wellness = field(init=False)
 
     def __post_init__(self) -> None:

@@ -65,23 +65,25 @@ async def open_house(config: Config) -> AsyncIterator[House]:
             return {person: kept.name for person, kept in found.items() if kept is not None}
 
         worker = token_hex(8)
-        host = Host(
-            Services(
-                store,
-                _bus(config, worker),
-                pool,
-                names,
-                house.now,
-                house.random,
-                worker=worker,
-                patience=config.patience,
-                bot_pause=config.bot_pause,
-                alone=config.alone,
-            )
+        services = Services(
+            store,
+            _bus(config, worker),
+            pool,
+            names,
+            house.now,
+            house.random,
+            worker=worker,
+            patience=config.patience,
+            bot_pause=config.bot_pause,
+            alone=config.alone,
         )
-        await host.start()
-        stack.push_async_callback(host.close)
-        house.tables = host
+        stack.push_async_callback(services.post.close)
+        house.doors.listen(services.post)
+        stack.push_async_callback(house.doors.close)
+        house.tables = Host(services)
+        await house.tables.start()
+        stack.push_async_callback(house.tables.close)
+        await services.post.start()
         forgetting = asyncio.create_task(_forget_guests(house))
         try:
             yield house

@@ -22,7 +22,6 @@ from pinella.server.hosting import frames
 from pinella.server.hosting.helping import tried
 from pinella.server.hosting.host import Host, NoSuchOnlineTable
 from pinella.server.hosting.hosted import Door, Hosted
-from pinella.server.hosting.services import Tasks
 from pinella.server.house import House
 from pinella.server.line import Line, line_of
 from pinella.server.logs import note
@@ -31,6 +30,7 @@ from pinella.server.people.person import Principal, Role
 from pinella.server.people.sessions import looked_at_again, principal_of
 from pinella.server.problems import Failure
 from pinella.server.router import of_validation
+from pinella.server.streams.tasks import Tasks
 from pinella.server.tables.deciding import Asker
 from pinella.server.tables.no import No
 from pinella.server.tables.orders import TakeDuty
@@ -98,11 +98,15 @@ class Connection:
         self._left_with: int | None = None
         self._counts = house.metrics.sockets
         self._checked_at = house.now()
+        self._is_over = False
+        """Whether the session has ended: nothing more is taken or told, even before the line is cut."""
 
     # Sending
 
     def send(self, frame: bytes) -> None:
         """The one way out. It never waits: a connection that does not take its frames is closed."""
+        if self._is_over:
+            return
         self._counts.frames_out += 1
         if self._line is None:
             self._queue(frame)
@@ -154,6 +158,8 @@ class Connection:
     async def hear(self, text: str) -> None:
         """One message of the client."""
         self._counts.frames_in += 1
+        if self._is_over:
+            raise Hangup(4401)
         try:
             message = wire.decode(text)
         except msgspec.ValidationError as error:
@@ -180,12 +186,22 @@ class Connection:
 
     async def must_be_live(self) -> None:
         """Every now and then: the session still holds, else `Hangup`."""
+        if self._house.now() - self._checked_at >= CHECK_SESSION:
+            await self._check_session()
+
+    async def look_again(self) -> None:
+        """Something about the person has changed: does the session still hold?"""
+        try:
+            await self._check_session()
+        except Hangup as closing:
+            self.hang_up(closing.code)
+
+    async def _check_session(self) -> None:
         now = self._house.now()
-        if now - self._checked_at < CHECK_SESSION:
-            return
         who = await looked_at_again(self._house, self._who)
         self._checked_at = now
         if who is None:
+            self._is_over = True
             raise Hangup(4401)
         self._who = who
         for hosted in list(self._tables.values()):
@@ -343,6 +359,7 @@ async def serve_socket(house: House, host: Host, scope: Scope, receive: Receive,
     if who is None:
         return
     connection = Connection(house, host, who, send, line_of(scope))
+    house.doors.came(connection)
     counts = house.metrics.sockets
     counts.open += 1
     connection.send(msgspec.json.encode(wire.Hello(wire.PROTOCOL, who.name, house.now())))
@@ -356,6 +373,7 @@ async def serve_socket(house: House, host: Host, scope: Scope, receive: Receive,
                 async with asyncio.timeout(2):
                     await writing
     finally:
+        house.doors.went(connection)
         for task in (writing, listening, looking):
             task.cancel()
         counts.open -= 1

@@ -11,7 +11,8 @@ from random import Random
 
 from pinella.server.bus import LocalBus, LocalExchange
 from pinella.server.hosting.host import Host
-from pinella.server.hosting.services import Services, Tasks
+from pinella.server.hosting.services import Services
+from pinella.server.streams.tasks import Tasks
 from pinella.server.tables.happenings import BecameReady, SeatTaken, TableEvent
 from pinella.server.tables.settings import ByDeals, Settings
 from pinella.server.thinking import BotPool

@@ -19,6 +19,7 @@ from pinella.server import sockets
 from pinella.server.bus import Note
 from pinella.server.hosting import api, frames, helping, host, hosted, replaying
 from pinella.server.logs import note
+from pinella.server.streams import post
 from pinella.server.tables import playing, telling
 from pinella.server.tables.no import No
 from pinella.server.tables.state import OnlineTable
@@ -166,7 +167,7 @@ def a_note_that_says_more(patch: Patch) -> None:
     class Chatty(Note, frozen=True):
         dealer: str = ""
 
-    patch.setattr(host, "Note", lambda *said: msgspec.structs.replace(Chatty(*said), dealer="N"))
+    patch.setattr(post, "Note", lambda *said: msgspec.structs.replace(Chatty(*said), dealer="N"))
 
 
 def frames_of_another_room(patch: Patch) -> None:

@@ -184,6 +184,7 @@ class Premises:
             await line.cut()
         for worker in self.workers:
             await worker.host.close()
+            await worker.host.services.post.close()
         self.workers.clear()
 
     async def heads(self) -> dict[str, int]:
@@ -218,19 +219,20 @@ async def _worker(found: Premises, name: str, dice: Random, *, alone: bool) -> W
         kept = {person: await find_person(house, person) for person in people}
         return {person: one.name for person, one in kept.items() if one is not None}
 
-    host = Host(
-        Services(
-            found.store,
-            LocalBus(name, found.exchange),
-            QuickBots(dice),
-            names,
-            found.clock,
-            cast("Any", dice.randbytes),
-            worker=name,
-            bot_pause=0,
-            alone=alone,
-        )
+    services = Services(
+        found.store,
+        LocalBus(name, found.exchange),
+        QuickBots(dice),
+        names,
+        found.clock,
+        cast("Any", dice.randbytes),
+        worker=name,
+        bot_pause=0,
+        alone=alone,
     )
+    host = Host(services)
     await host.start()
+    house.doors.listen(services.post)
+    await services.post.start()
     house.tables = host
     return Worker(create_app(house, static=NO_PAGE), host)

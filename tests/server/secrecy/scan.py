@@ -244,16 +244,20 @@ def _is_over(scan: Scan, answer: Answer) -> bool:
 
 def _of_note(scan: Scan, payload: str) -> Iterator[Leak]:
     for text in payload.split("\n"):
-        yield from _for_nobody(scan, "workers", "bus", text)
-        more = json.loads(text).keys() - NOTE_FIELDS
+        note = json.loads(text)
+        kind, _, name = note.get("stream", "").partition("/")
+        # Whose session or name to look at again has to be said, and nothing else of that person.
+        own = name if kind == "person" and note.keys() == {"worker", "kind", "stream"} else ""
+        yield from _for_nobody(scan, "workers", "bus", text, own)
+        more = note.keys() - NOTE_FIELDS
         if more:
             yield Leak("workers", "bus", f"{sorted(more)} in {text[:300]}")
 
 
-def _for_nobody(scan: Scan, to: str, by: str, text: str) -> Iterator[Leak]:
+def _for_nobody(scan: Scan, to: str, by: str, text: str, own: str = "") -> Iterator[Leak]:
     """Where no card has any business."""
     found = scan.look(text)
-    yield from scan.private(to, by, found, "", {})
+    yield from scan.private(to, by, found, own, {})
     if found.cards or found.signs:
         yield Leak(to, by, f"{[*found.cards, *found.signs][:5]} in {text[:300]}")
 

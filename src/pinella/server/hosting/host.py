@@ -18,14 +18,15 @@ import msgspec
 
 from pinella.errors import PinellaError
 from pinella.play.chance import SECRET_BYTES, Secret
-from pinella.server.bus import Note
+from pinella.server.bus import LOST, Note
 from pinella.server.counts import OrderCounts
 from pinella.server.hosting import records
 from pinella.server.hosting.helping import Adviser
 from pinella.server.hosting.hosted import Door, Hosted, Listener
 from pinella.server.hosting.keeper import Keeper, disarm
-from pinella.server.hosting.services import Services, Tasks
-from pinella.server.people.person import new_id
+from pinella.server.hosting.services import Services
+from pinella.server.people.person import PERSON, about_person, new_id, person_of_note
+from pinella.server.streams.tasks import Tasks
 from pinella.server.tables.deciding import Asker, decide, decide_for_the_house
 from pinella.server.tables.following import Step, with_what_follows
 from pinella.server.tables.happenings import (
@@ -95,7 +96,8 @@ class Host:
 
     async def start(self) -> None:
         """Hear of what other workers do."""
-        await self._with.bus.start(self._hear)
+        self._with.post.hears(records.TABLE, self._hear)
+        self._with.post.hears(PERSON, self._hear_of_person)
         self._tasks.spawn(self._pulses())
 
     async def close(self) -> None:
@@ -111,7 +113,6 @@ class Host:
             with suppress(StoreLost):
                 for table in self._tables:
                     await self._with.store.release(records.stream_of(table), self._with.worker)
-        await self._with.bus.close()
 
     # Opening and finding
 
@@ -340,8 +341,7 @@ class Host:
     async def renamed(self, person: str) -> None:
         """A person has another name from now on, or none: whoever looks on sees it at once, here and elsewhere."""
         await self._look_up_again(person)
-        if not self._with.alone:
-            self._tasks.spawn(self._with.bus.say(Note(self._with.worker, "named", person, 0)))
+        self._with.post.say("named", about_person(person))
 
     async def _look_up_again(self, person: str) -> None:
         for hosted in [one for one in self._tables.values() if person in one.names]:
@@ -354,21 +354,17 @@ class Host:
 
     def _say(self, hosted: Hosted, kind: str, seats: str = "") -> None:
         if not self._with.alone:
-            note = Note(self._with.worker, kind, hosted.table.id, hosted.table.version, seats)
-            self._tasks.spawn(self._with.bus.say(note))
+            self._with.post.say(kind, records.stream_of(hosted.table.id), hosted.table.version, seats)
 
     def _say_here(self, hosted: Hosted) -> None:
         self._say(hosted, "here", hosted.seats_text)
 
     def _hear(self, note: Note) -> None:
-        if note.kind == "lost":
+        if note.kind == LOST:
             for hosted in list(self._tables.values()):
                 self._tasks.spawn(self._look_again(hosted))
             return
-        if note.kind == "named":
-            self._tasks.spawn(self._look_up_again(note.stream))
-            return
-        known = self._tables.get(note.stream)
+        known = self._tables.get(records.table_of(note.stream))
         if known is None:
             return
         if note.kind == "here":
@@ -376,6 +372,10 @@ class Host:
             self._tasks.spawn(self._keeper.arm(known))
         elif note.version > known.table.version:
             self._tasks.spawn(self._look_again(known))
+
+    def _hear_of_person(self, note: Note) -> None:
+        if note.kind == "named":
+            self._tasks.spawn(self._look_up_again(person_of_note(note.stream)))
 
     async def _look_again(self, hosted: Hosted) -> None:
         async with hosted.lock:

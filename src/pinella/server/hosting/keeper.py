@@ -15,7 +15,8 @@ from pinella.play.commands import CallReferee, Choose, Command
 from pinella.play.seats import Seat
 from pinella.server.hosting import records
 from pinella.server.hosting.hosted import Hosted
-from pinella.server.hosting.services import Services, Tasks
+from pinella.server.hosting.services import Services
+from pinella.server.streams.tasks import Tasks
 from pinella.server.tables.clocks import next_due
 from pinella.server.tables.no import No
 from pinella.server.tables.orders import BotActs, HouseOrder

@@ -18,6 +18,7 @@ from pinella.server.tables.orders import MakeAppeal, Order, Speak
 from pinella.server.tables.state import OnlineTable, Phase
 from pinella.store import Change, Put, Remove
 
+TABLE: Final = "table"
 LOBBY: Final = "lobby"
 SEATED: Final = "seated"
 SAID: Final = "said"
@@ -30,7 +31,12 @@ _ENCODE = msgspec.json.Encoder().encode
 
 def stream_of(table: str) -> str:
     """The name of a table's stream."""
-    return f"table/{table}"
+    return f"{TABLE}/{table}"
+
+
+def table_of(stream: str) -> str:
+    """The table whose stream it is."""
+    return stream.partition("/")[2]
 
 
 def changes(

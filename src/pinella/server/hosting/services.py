@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
 
 from pinella.server.bus import Bus
+from pinella.server.streams.post import Post
 from pinella.server.tables.clocks import Patience
 from pinella.server.tables.following import Luck
 from pinella.server.thinking import BotPool
-from pinella.store import Store, StoreLost
-
-T = TypeVar("T")
+from pinella.store import Store
 
 Names = Callable[[Iterable[str]], Awaitable[Mapping[str, str]]]
 """The names of people by their ids, as they may be shown at a table."""
@@ -38,42 +34,7 @@ class Services:
     alone: bool = True
     """Whether this is the only worker: then no other can have moved a table on."""
 
+    post: Post = field(init=False)
 
-class Tasks:
-    """Work that nobody waits for, until the doors close."""
-
-    def __init__(self) -> None:
-        self._running: set[asyncio.Future[Any]] = set()
-        self._is_closed = False
-
-    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
-        """Begin it. A database that does not answer ends it: whatever it was, the next pulse will see to it."""
-        if self._is_closed:
-            work.close()
-            return
-        self._keep(asyncio.ensure_future(_unless_lost(work)))
-
-    def begun(self, work: Awaitable[T]) -> asyncio.Future[T]:
-        """Begin it, for somebody who waits as long as he can."""
-        task = asyncio.ensure_future(work)
-        self._keep(task)
-        return task
-
-    def _keep(self, task: asyncio.Future[Any]) -> None:
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
-
-    async def close(self) -> None:
-        """End all of it: also what has not begun yet begins, so that it can be ended. Nothing more is taken on."""
-        self._is_closed = True
-        while self._running:
-            await asyncio.sleep(0)
-            running = list(self._running)
-            for task in running:
-                task.cancel()
-            await asyncio.gather(*running, return_exceptions=True)
-
-
-async def _unless_lost(work: Awaitable[object]) -> None:
-    with suppress(StoreLost):
-        await work
+    def __post_init__(self) -> None:
+        self.post = Post(self.bus, self.worker, alone=self.alone)

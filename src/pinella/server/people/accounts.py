@@ -72,7 +72,10 @@ async def signed_in(house: House, name: str, password: str, *, address: str, age
     if not await _is_password(house, person, password) or person is None:
         raise Failure("sign-in/wrong")
     session = beginning(house, person.id, agent)
-    await write_about(house, person.id, *session.changes, *await overdue(house, person.id))
+    ended = await overdue(house, person.id)
+    await write_about(house, person.id, *session.changes, *ended)
+    if ended:
+        await house.doors.look_again(person.id)
     return person, session
 
 
@@ -116,6 +119,7 @@ async def set_password(house: House, person: Person, password: str, *changes: Ch
     digest = await house.passwords.digest(read_password(password, person.name))
     ended = await ending(house, person.id, but=but)
     await write_about(house, person.id, _kept(house, person.id, digest), *ended, *changes)
+    await house.doors.look_again(person.id)
 
 
 async def require_password(house: House, person: Person, password: str) -> None:

@@ -72,6 +72,7 @@ async def sign_in(asked: SignIn, house: House, asker: Asker) -> Signed[SignedIn]
 async def sign_out(who: Principal, house: House) -> Signed[Done]:
     """End this session."""
     await house.store.write(Remove(SESSIONS, f"{who.id}/{who.session}"))
+    await house.doors.look_again(who.id)
     return Signed(Done(), "")
 
 
@@ -144,6 +145,7 @@ async def my_sessions(who: Principal, house: House) -> MySessions:
 async def end_other_sessions(who: Principal, house: House) -> Done:
     """End all my sessions but this one."""
     await house.store.write(*await ending(house, who.id, but=who.session))
+    await house.doors.look_again(who.id)
     return Done()
 
 
@@ -153,6 +155,7 @@ async def end_session(session: SessionId, who: Principal, house: House) -> Done:
     if session not in await sessions_of(house, who.id):
         raise Failure("session/not-yours")
     await house.store.write(Remove(SESSIONS, f"{who.id}/{session}"))
+    await house.doors.look_again(who.id)
     return Done()
 
 

@@ -110,6 +110,7 @@ async def given_roles(house: House, club: str, person: str, roles: Iterable[Role
         return _Decision(after, fact, changes)
 
     await _changed(house, club, decide)
+    await house.doors.look_again(person)
     return await member_of(house, club, person)
 
 
@@ -128,6 +129,7 @@ async def left(house: House, club: str, person: str, *, by: str) -> None:
         return _Decision(None, fact, (*gone, *_closed(before)))
 
     await _changed(house, club, decide)
+    await house.doors.look_again(person)
 
 
 async def is_needed(house: House, club: str, person: str) -> bool:

@@ -20,6 +20,7 @@ async def erased(house: House, person: str) -> None:
     What remains are facts with an id that leads nowhere.
     """
     await _forgotten(house, person)
+    await house.doors.look_again(person)
     await tell_tables(house, person)
     await house.store.scrub()
 

@@ -12,6 +12,8 @@ import msgspec
 
 PEOPLE: Final = "people"
 """The records of people, by id."""
+PERSON: Final = "person"
+"""What workers call it in notes about a person."""
 _BASE32: Final = "abcdefghijklmnopqrstuvwxyz234567"
 
 Kind = Literal["guest", "account"]
@@ -62,6 +64,16 @@ class Principal:
 def published_name(person: Person) -> str:
     """What standings and lists for everybody show: the alias, unless the person agreed to the name."""
     return person.name if person.publish_name else person.alias
+
+
+def about_person(person: str) -> str:
+    """What a note is about that is about a person."""
+    return f"{PERSON}/{person}"
+
+
+def person_of_note(about: str) -> str:
+    """The person that a note is about."""
+    return about.partition("/")[2]
 
 
 def new_id(letter: str, random: Callable[[int], bytes]) -> str:
