@@ -100,15 +100,30 @@ _ASK: Final = """async ([path, body]) => {
 }"""
 
 
+_SEEN: Final = "['burraco', 'scala40'].forEach(game => localStorage.setItem(`pinella.tour.${game}`, 'seen'))"
+
+
 def sit_down(page: Page, address: str, **wish: object) -> str:
-    """A guest at a table with bots, asked for from the page itself; the address of the table."""
+    """A guest at a table with bots, asked for from the page itself; the address of the table.
+
+    The guest has had the tour of the table already.
+    """
+    table = sit_down_first(page, address, **wish)
+    page.evaluate(_SEEN)
+    return table
+
+
+def sit_down_first(page: Page, address: str, **wish: object) -> str:
+    """The same for one who has never seen a table."""
     wish = {"alone": True, "length": {"by": "deals", "deals": 1}, **wish}
     return _table(page, address, "/api/tables/quick", wish)
 
 
 def sit_down_at(page: Page, address: str, settings: dict[str, object]) -> str:
     """A guest who opens a table as these settings say."""
-    return _table(page, address, "/api/tables", settings)
+    table = _table(page, address, "/api/tables", settings)
+    page.evaluate(_SEEN)
+    return table
 
 
 def _table(page: Page, address: str, path: str, wish: dict[str, object]) -> str:

@@ -12,6 +12,7 @@ import { backsAfter } from "./memory";
 import { RefereeWords, rulingIn, readSentences } from "./rulings";
 import { spokenAll, spokenTable } from "./spoken";
 import { different, targetsOf } from "./targets";
+import { spotFor, stepsOf } from "./tour";
 import { laidOf, meldsOf, readView } from "./view";
 
 const PARTS = {
@@ -295,6 +296,37 @@ describe("help", () => {
     expect(inWords("Lega 10♦ a NS.1 (A♥ 2♥).")).toBe(
       "Lega dieci di quadri a NS.1 (asso di cuori due di cuori).",
     );
+  });
+});
+
+describe("the tour", () => {
+  const room = { left: 8, top: 8, right: 367, bottom: 450 };
+  const size = { width: 359, height: 180 };
+
+  it("points at what the table has", () => {
+    const of = (settings: object) => stepsOf(readView({ ...PARTS, settings: { players: 4, ...settings } }));
+    const [burraco, scala40] = [of({ code: "fitab-2025", hints: true }), of({ code: "scala40" })];
+    expect([burraco.length, scala40.length]).toEqual([7, 7]);
+    expect(burraco.map((step) => step.title)).toContain("tour.pots.title");
+    expect(burraco.at(-1)?.title).toBe("tour.hints.title");
+    expect(scala40.map((step) => step.title)).toContain("tour.open.title");
+    expect(scala40.at(-1)?.title).toBe("tour.menu.title");
+    expect(stepsOf(view).map((step) => step.title)).toContain("tour.referee.title");
+  });
+
+  it.each([
+    ["under it", { left: 100, top: 50, right: 200, bottom: 120 }, 132],
+    ["over it", { left: 100, top: 250, right: 200, bottom: 320 }, 58],
+    ["at the foot of the room for what lies below", { left: 0, top: 560, right: 375, bottom: 660 }, 270],
+    ["in it where it is large", { left: 0, top: 60, right: 375, bottom: 440 }, 248],
+  ])("has its words %s", (_, about, top) => {
+    expect(spotFor(about, room, size)).toMatchObject({ left: 8, top });
+  });
+
+  it("has its words beside what fills the height", () => {
+    const low = { left: 8, top: 8, right: 660, bottom: 180 };
+    const about = { left: 10, top: 60, right: 190, bottom: 170 };
+    expect(spotFor(about, low, { width: 400, height: 160 })).toMatchObject({ left: 202, top: 20 });
   });
 });
 
