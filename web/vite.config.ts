@@ -4,6 +4,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { lightFaces, nameOf } from "./faces.ts";
 import { serviceWorker } from "./worker.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -35,7 +36,7 @@ function licences(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), licences(), serviceWorker()],
+  plugins: [svelte(), svelteTesting(), licences(), lightFaces(), serviceWorker()],
   resolve: { alias: { $locale: here("../src/pinella/locale") } },
   build: {
     outDir: here("../src/pinella/server/static"),
@@ -44,6 +45,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { assetFileNames: nameOf } },
   },
   server: {
     proxy: { "/api": "http://127.0.0.1:8040" },

@@ -30,8 +30,14 @@ from tests.browser.test_accessibility import axe
 
 SERVE: Final = "from pinella.cli.main import main; main()"
 RANKS: Final = "A23456789TJQK"
-TAP: Final = Position(x=8, y=24)
-"""Where a finger meets a card of the fan: on its index, the only part that is always in sight."""
+_INDEX: Final = """card => {
+    const turn = parseFloat(card.style.getPropertyValue("--turn")) * Math.PI / 180;
+    const [x, y] = [8 - card.offsetWidth / 2, 24 - card.offsetHeight];
+    const hand = card.offsetParent.getBoundingClientRect(), box = card.getBoundingClientRect();
+    const foot = [hand.left + card.offsetLeft + card.offsetWidth / 2, hand.top + card.offsetTop + card.offsetHeight];
+    return { x: foot[0] + x * Math.cos(turn) - y * Math.sin(turn) - box.left,
+        y: foot[1] + x * Math.sin(turn) + y * Math.cos(turn) - box.top };
+}"""
 
 
 _WHAT_BECAME: Final = """keys => {
@@ -199,9 +205,17 @@ class Player:
 
     # What one does
 
+    def card(self, key: str) -> Locator:
+        return self.page.locator(f'.card[data-key="{key}"]')
+
+    def index_of(self, key: str) -> Position:
+        """Where a finger meets a card of the fan, however it leans: on its index, which is always in sight."""
+        where = self.card(key).evaluate(_INDEX)
+        return Position(x=where["x"], y=where["y"])
+
     def tap(self, *keys: str) -> None:
         for key in keys:
-            self.page.locator(f'.card[data-key="{key}"]').tap(position=TAP)
+            self.card(key).tap(position=self.index_of(key))
 
     def use(self, place: Locator) -> None:
         place.tap()
