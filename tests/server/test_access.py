@@ -170,6 +170,9 @@ TABLE = {
     "GET /api/clubs/{club}/reports": Row(
         "401 403 | 403 403 200 200 | 403 403 403 403", get("/api/clubs/{club}/reports")
     ),
+    "GET /api/clubs/{club}/refereed": Row(
+        "401 403 | 403 200 200 403 | 403 403 403 403", get("/api/clubs/{club}/refereed")
+    ),
     "POST /api/tables": Row(MEMBERS, opens_a_table),
     "POST /api/tables/quick": Row(SIGNED_IN, plays_at_once, spends=True),
     "GET /api/tables": Row(SIGNED_IN, get("/api/tables")),

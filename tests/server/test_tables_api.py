@@ -278,9 +278,76 @@ class TestReports:
             (report,) = moderator.done("GET", f"/api/clubs/{club}/reports")["reports"]
             assert (report["table"], report["version"], report["words"]) == (table, said, "parole di troppo")
             assert report["by"] == bruno.done("GET", "/api/me")["alias"]
+            assert (report["said_by"], report["phrase"]) == (anna.name, None)
         assert elsewhere.done("GET", f"/api/clubs/{other}/reports")["reports"] == []
         for stranger in (elsewhere, anna, hall.guest()):
             assert refused(stranger, "GET", f"/api/clubs/{club}/reports") == (403, "access/role")
+
+
+class TestSaid:
+    def test_who_comes_later_hears_what_was_said_before(self, hall: Hall) -> None:
+        anna, bruno = hall.guest(), hall.guest()
+        table = opens(anna)
+        with line(anna) as one, line(bruno) as two:
+            one.watches(table)
+            hello = one.gives(table, do="say", phrase="hello")
+            words = one.gives(table, do="say", words="Buonasera!")
+            assert words["told"] == [
+                {"event": "spoke/1", "seat": "N", "version": words["v"], "words": "Buonasera!"},
+            ]
+            first, second = two.watches(table)["said"]
+        assert (first["version"], first["phrase"], first["seat"]) == (hello["v"], "hello", "N")
+        assert (second["version"], second["words"]) == (words["v"], "Buonasera!")
+
+    def test_what_an_erased_person_said_is_gone(self, hall: Hall) -> None:
+        anna, bruno = hall.guest(), hall.guest()
+        table = opens(anna)
+        with line(anna) as one, line(bruno) as two:
+            one.watches(table)
+            two.watches(table)
+            two.gives(table, do="sit")
+            two.gives(table, do="say", words="parole mie")
+            bruno.done("DELETE", "/api/me", {})
+            (said,) = one.watches(table)["said"]
+        assert "words" not in said
+
+
+class TestRefereedTables:
+    def test_the_referee_sees_who_calls_and_who_is_on_duty(self, hall: Hall) -> None:
+        admin = hall.account()
+        club = hall.club(admin)
+        anna, bruno = hall.member(club, admin), hall.member(club, admin)
+        rita = hall.member(club, admin, "referee")
+        settings = {"code": "federal", "arbitrated": True, "referee": "human", "thinking": 0, "club": club}
+        table = opens(anna, **settings)
+        opens(anna, club=club)
+        with line(anna) as one, line(bruno) as two, line(rita) as three:
+            one.watches(table)
+            two.watches(table)
+            three.watches(table)
+            two.gives(table, do="sit")
+            (found,) = rita.done("GET", f"/api/clubs/{club}/refereed")["tables"]
+            assert (found["table"], found["phase"], found["referee"]) == (table, "gathering", None)
+            assert found["seats"] == {"N": anna.name, "E": bruno.name}
+            three.gives(table, do="duty")
+            for each in (one, two):
+                each.gives(table, do="ready")
+            one.gives(table, do="call")
+            (found,) = rita.done("GET", f"/api/clubs/{club}/refereed")["tables"]
+            assert (found["called_by"], found["referee"], found["mine"], found["plays"]) == (
+                "N",
+                rita.name,
+                True,
+                False,
+            )
+            three.gives(table, do="rule-as-proposed")
+            one.gives(table, do="appeal", ruling=1, words="non è vero")
+            (found,) = rita.done("GET", f"/api/clubs/{club}/refereed")["tables"]
+            assert (found["called_by"], found["appeals"]) == (None, 1)
+            (heard,) = three.watches(table)["said"]
+            assert (heard["ruling"], heard["words"]) == (1, "non è vero")
+            (heard,) = two.watches(table)["said"]
+            assert "words" not in heard, "an appeal is for the referee to read"
 
 
 def listed(who: Visitor, path: str, limit: int = 50) -> list[str]:

@@ -19,6 +19,7 @@ from pinella.play.command_data import card_text
 from pinella.play.effect_text import words as words_of
 from pinella.play.effects import Effect
 from pinella.play.seats import MeldId
+from pinella.referee.sentences import effect_key
 
 _AS_THEY_ARE: Final = frozenset({type(None), bool, int, str})
 _CARDS: Final = (Card, Joker)
@@ -84,5 +85,5 @@ def _plain_group(group: tuple[object, ...]) -> object:
 
 
 def _plain_effect(effect: Effect) -> dict[str, object]:
-    """The effect word by word, as cases write it, and in its long form, which says everything."""
-    return {"words": list(words_of(effect)), "text": effect_words(effect)}
+    """The effect word by word, as cases write it; in its long form, which says everything; which sentence tells it."""
+    return {"words": list(words_of(effect)), "text": effect_words(effect), "key": effect_key(effect)}

@@ -99,12 +99,29 @@ class Hello(msgspec.Struct, frozen=True, tag_field="t", tag="hello"):
     server_time: int
 
 
+class SaidBefore(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that was said at the table: a phrase by its name, words, or an appeal against a ruling of a deal.
+
+    `version` is where it stands; `seat` is null for the referee. The words of an appeal are told to the referee.
+    """
+
+    version: int
+    at: int
+    seat: str | None
+    phrase: str | None = None
+    words: str | None = None
+    ruling: int | None = None
+    deal: int | None = None
+
+
 class Shown(msgspec.Struct, frozen=True, tag_field="t", tag="table"):
-    """The whole view of a table: on joining, and whenever it is asked for. `v` is the version of the table."""
+    """The whole view of a table: on joining, and whenever it is asked for. `v` is the version of the table; `said` is
+    what was said there last."""
 
     table: TableId
     v: int
     view: dict[str, Any]
+    said: list[SaidBefore]
 
 
 class Changed(msgspec.Struct, frozen=True, tag_field="t", tag="change", omit_defaults=True):

@@ -13,10 +13,10 @@ from tests.server.secrecy.reading import JOKER
 FOR_ALL = frozenset(
     re.findall(
         r"\w+",
-        """table phase paused settings host seat referee call appeals next rematch deal first_dealer dealer commitment
-    counted totals result turn_since own_clock turn taken ending went_out table_version pots turns_left watched meld
-    pot pot_unseen opened rulings beside settled redeal side exposed forced bans duties warnings apart_count limit
-    may_not_go_out frozen loose negative waiting awards deductions""",
+        """table phase paused settings talk host seat referee call appeals next rematch deal first_dealer dealer
+    commitment counted totals result turn_since own_clock turn taken ending went_out table_version pots turns_left
+    watched meld pot pot_unseen opened rulings ruling beside settled redeal side exposed forced bans duties warnings
+    apart_count limit may_not_go_out frozen loose negative waiting awards deductions""",
     )
 )
 """Parts that everybody at the table sees, named before the stroke. The cards in them are looked at one by one."""
@@ -64,6 +64,8 @@ def _may_see(kind: str, about: str, value: Any, story: Story, now: Moment, viewe
             return viewer in (about, REFEREE) or now.is_over
         case "shown":
             return viewer in (about, REFEREE)
+        case "proposal":
+            return viewer == REFEREE
         case "choice":
             return not value["options"] or viewer in (now.chooser, REFEREE)
         case "turn_limit":

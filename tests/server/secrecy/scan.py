@@ -24,7 +24,7 @@ _HELP_FIELDS = {
 """What answers to a player's questions say. Only hints have sentences that name cards."""
 
 _FRAME_FIELDS = {
-    "table": {"t", "table", "v", "view"},
+    "table": {"t", "table", "v", "view", "said"},
     "change": {"t", "table", "was", "v", "told", "set", "done"},
 }
 

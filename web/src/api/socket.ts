@@ -208,6 +208,16 @@ export interface RuleOtherwise {
   by?: "1" | "2" | "3" | "4" | "5" | "6" | "E" | "N" | "S" | "W" | null;
 }
 
+export interface SaidBefore {
+  version: number;
+  at: number;
+  seat: string | null;
+  phrase?: string | null;
+  words?: string | null;
+  ruling?: number | null;
+  deal?: number | null;
+}
+
 export interface Sentence {
   it: string;
   en: string;
@@ -218,6 +228,7 @@ export interface Shown {
   table: string;
   v: number;
   view: Record<string, unknown>;
+  said: SaidBefore[];
 }
 
 export interface Sit {

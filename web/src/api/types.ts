@@ -216,6 +216,24 @@ export interface RecoveryCode {
   expires: number;
 }
 
+export interface RefereedLine {
+  table: string;
+  code: string;
+  phase: string;
+  deal: number;
+  seats: Record<string, string>;
+  called_by: string | null;
+  called_at: number | null;
+  referee: string | null;
+  mine: boolean;
+  plays: boolean;
+  appeals: number;
+}
+
+export interface RefereedLines {
+  tables: RefereedLine[];
+}
+
 export interface Replay {
   deal: number;
   view: Record<string, unknown>;
@@ -226,6 +244,8 @@ export interface ReportLine {
   table: string;
   version: number;
   at: number;
+  said_by: string;
+  phrase: string | null;
   words: string | null;
   by: string;
 }

@@ -63,6 +63,18 @@ export function heard(told: Told, view: TableView): string | null {
     case "ruling-given/1":
     case "ruling-given-unseen/1":
       return words.say("play.heard.ruling");
+    case "ruling-withdrawn/1":
+      return words.say("play.ruling.withdrawn");
+    case "call-waits/1":
+      return seat === null ? null : words.say("play.line.call", { name: nameAt(view, seat) });
+    case "appeal-made/1":
+      return seat === null ? null : words.say("play.heard.appeal", { name: nameAt(view, seat) });
+    case "appeal-decided/1":
+      return words.say(told.upheld === true ? "play.appeal.upheld" : "play.appeal.withdrawn");
+    case "duty-taken/1":
+      return words.say("play.heard.duty", { name: view.referee ?? "" });
+    case "duty-left/1":
+      return view.referee === null ? words.say("play.heard.no-duty") : null;
     case "stand-in-begun/1":
       return seat === null ? null : words.say("play.heard.stand-in", { name: nameAt(view, seat) });
     default:

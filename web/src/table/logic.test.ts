@@ -8,8 +8,10 @@ import { Draft } from "./draft";
 import { layoutOf } from "./fan";
 import { inWords, namedUses, usesOf } from "./helping";
 import { held, meant, moved, sorted } from "./hand";
+import { marksOf, rulingsBehind } from "./marks";
 import { backsAfter } from "./memory";
-import { RefereeWords, rulingIn, readSentences } from "./rulings";
+import { readRuling, rulingIn } from "./ruling";
+import { RefereeWords, readSentences } from "./rulings";
 import { spokenAll, spokenTable } from "./spoken";
 import { different, targetsOf } from "./targets";
 import { spotFor, stepsOf } from "./tour";
@@ -366,6 +368,7 @@ describe("a ruling", () => {
       "key\tit\ten",
       "offence.missing-draw\tGioco senza aver pescato\tPlaying without having drawn",
       "effect.freeze-temporary\tIl gioco {meld} è congelato fino al turno di {seat}: {cards}.\t…",
+      "effect.freeze-temporary.unnamed\tIl gioco {meld} è congelato fino al turno di {seat}.\t…",
       "effect.stop.either\tIl gioco di {seat} è interrotto.\t…",
       "option.no\tNo\tNo",
       "choice.other\t{seat} decide: {question}.\t…",
@@ -386,11 +389,33 @@ describe("a ruling", () => {
       },
     ]);
     expect(ruling && said.offence(ruling)).toBe("Gioco senza aver pescato");
-    expect(said.effect("freeze-temporary NS.2; seat N; cards Jc Jd")).toBe(
-      "Il gioco NS.2 è congelato fino al turno di Anna: J♣ J♦.",
-    );
-    expect(said.effect("stop N")).toBe("Il gioco di Anna è interrotto.");
-    expect(said.effect("unheard-of N")).toBe("unheard-of N");
+    const effect = (data: Record<string, unknown>) => {
+      const [read] = readRuling({ effects: [data] }).effects;
+      return read ? said.effect(read) : null;
+    };
+    const frozen = { text: "freeze-temporary NS.2; seat N; cards Jc Jd", key: "freeze-temporary" };
+    expect(effect(frozen)).toBe("Il gioco NS.2 è congelato fino al turno di Anna: J♣ J♦.");
+    expect(effect({ text: "stop N", key: "stop.either" })).toBe("Il gioco di Anna è interrotto.");
+    expect(effect({ text: "unheard-of N", key: "unheard-of" })).toBe("unheard-of");
+  });
+
+  it("is read again without its cards", () => {
+    const [read] = readRuling({
+      number: 1,
+      effects: [{ key: "freeze-temporary", meld: "NS.2", seat: "N" }],
+    }).effects;
+    expect(read && said.effect(read)).toBe("Il gioco NS.2 è congelato fino al turno di Anna.");
+  });
+
+  it("leaves marks that lead back to it", () => {
+    const rulings = [
+      readRuling({ number: 1, offence: "missing-draw", effects: [{ key: "stop.either", seat: "N" }] }),
+      readRuling({ number: 2, offence: "card-dropped", effects: [{ key: "expose.one", seat: "E" }] }),
+    ];
+    const east = view.seats.find((one) => one.seat === "E");
+    const [mark] = east ? marksOf(east, view) : [];
+    expect(mark?.kind).toBe("exposed");
+    expect(mark && rulingsBehind(mark, rulings).map((one) => one.number)).toEqual([2]);
   });
 
   it("asks its question in words", () => {

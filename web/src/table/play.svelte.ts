@@ -7,7 +7,7 @@ import { Draft } from "./draft";
 import { cardOf, held, meant, moved, sorted, SORTINGS, type Held, type Sorting } from "./hand";
 import { Help } from "./help.svelte";
 import { backsAfter, type Backs } from "./memory";
-import { rulingIn, type Ruling } from "./rulings";
+import { rulingIn, type Ruling } from "./ruling";
 import type { Answer, News, Order, TableSocket, Told, Watched } from "./socket";
 import { different, layAct, layOffAct, NOWHERE, openAct, targetsOf, type Targets } from "./targets";
 import { readView, seatOf, yourHand, type TableView } from "./view";
@@ -33,6 +33,10 @@ export class Play {
   /** Several ways to use the selected cards: the player chooses one. */
   ways = $state.raw<readonly Placed[] | null>(null);
   ruling = $state.raw<Ruling | null>(null);
+  /** The rulings of the deal as they were told, with their cards. */
+  #given = $state.raw<readonly Ruling[]>([]);
+  /** The appeal that was decided last. */
+  decided = $state.raw<{ number: number } | null>(null);
   acts = $state.raw<Readonly<Record<string, Told>>>({});
   backs = $state.raw<Backs>({});
   /** Cards that came into the hand last. */
@@ -55,6 +59,13 @@ export class Play {
     const prepared = new Set(this.draft.keys);
     return this.hand.filter((one) => !prepared.has(one.key));
   });
+  /** The rulings of the deal: with their cards where one was there when they were given. */
+  readonly rulings = $derived.by((): Ruling[] =>
+    (this.view?.rulings ?? []).map((ruling) => {
+      const given = this.#given.findLast((one) => one.number === ruling.number);
+      return given ? { ...given, withdrawn: ruling.withdrawn } : ruling;
+    }),
+  );
   readonly isStrict = $derived(this.view !== null && this.view.settings.arbitrated !== true);
 
   constructor(
@@ -244,6 +255,15 @@ export class Play {
     this.moves = moves;
   }
 
+  #ruled(told: readonly Told[]): void {
+    if (told.some((one) => one.event === "deal-begun/1")) this.#given = [];
+    const all = told.map((one) => rulingIn([one])).filter((one) => one !== null);
+    if (all.length > 0) this.#given = [...this.#given, ...all];
+    this.ruling = all.at(-1) ?? this.ruling;
+    const decided = told.findLast((one) => one.event === "appeal-decided/1");
+    if (decided) this.decided = { number: Number(decided.number) };
+  }
+
   #hear({ told, before, after }: News): void {
     const view = readView(after);
     this.help.heard(before, after);
@@ -259,7 +279,7 @@ export class Play {
     this.draft = this.draft.keep(holds);
     this.acts = lastActs(this.acts, told);
     this.backs = backsAfter(this.backs, told, view);
-    this.ruling = rulingIn(told) ?? this.ruling;
+    this.#ruled(told);
     const news = told.map((one) => heard(one, view)).filter((one) => one !== null);
     const yours = view.isYourTurn && before !== null && before.turn !== view.you;
     this.announce([...news, ...(yours ? [words.say("play.turn.yours-draw")] : [])].join(" "));

@@ -1,25 +1,11 @@
-/** A ruling in words: the referee's own sentences, fetched only at tables where there is a referee. */
+/** Rulings in words: the referee's own sentences, fetched only at tables where there is a referee. */
 import type { Language } from "../text/catalogue";
+import { words } from "../text/words.svelte";
 import { nameAt, signs } from "./names";
-import { cardsOf, type Choice, type Option, type TableView } from "./view";
-import type { Told } from "./watched.svelte";
+import type { Effect, Ruling } from "./ruling";
+import type { Choice, Option, TableView } from "./view";
 
-export interface Cited {
-  code: string;
-  number: string;
-}
-
-export interface Ruling {
-  number: number;
-  offence: string;
-  by: string | null;
-  calledBy: string | null;
-  articles: Cited[];
-  effects: string[];
-  tooLate: boolean;
-}
-
-type Sentences = ReadonlyMap<string, Record<Language, string>>;
+export type Sentences = ReadonlyMap<string, Record<Language, string>>;
 
 export function readSentences(tsv: string): Sentences {
   const rows = tsv
@@ -34,25 +20,7 @@ export async function fetchSentences(): Promise<Sentences> {
   return readSentences(list.default);
 }
 
-/** The last ruling among what was told. */
-export function rulingIn(told: readonly Told[]): Ruling | null {
-  const found = told.findLast(
-    (one) => one.event === "ruling-given/1" || one.event === "ruling-given-unseen/1",
-  );
-  if (!found) return null;
-  const effects = (found.effects ?? []) as { text?: string; words?: string[] }[];
-  return {
-    number: Number(found.number),
-    offence: String(found.offence),
-    by: typeof found.by === "string" ? found.by : null,
-    calledBy: typeof found.called_by === "string" ? found.called_by : null,
-    articles: (found.articles ?? []) as Cited[],
-    effects: effects.map((one) => one.text ?? "").filter(Boolean),
-    tooLate: found.too_late === true,
-  };
-}
-
-/** The referee's sentences with their places filled in from the notation of effects and choices. */
+/** The referee's sentences with their places filled in. */
 export class RefereeWords {
   constructor(
     private readonly sentences: Sentences,
@@ -60,71 +28,72 @@ export class RefereeWords {
     private readonly view: TableView,
   ) {}
 
-  offence(ruling: Ruling): string {
+  offence(ruling: Pick<Ruling, "offence">): string {
     return this.#say(`offence.${ruling.offence}`, {}) ?? ruling.offence;
   }
 
-  /** `freeze-temporary NS.2; seat N; cards Jc Jd Jh` in words; the notation itself where there are none. */
-  effect(text: string): string {
-    const { name, places } = this.#read(text);
-    const take = /\b(draw|pile|either)\b/.exec(text)?.[1] ?? "either";
-    const many = cardsOf(places.said).length > 1 ? "many" : "one";
-    const where = "meld" in places ? "meld" : "pile";
-    const variants = ["", `.${take}`, `.${many}`, `.${where}`, ".grown", ".more", ".seat", ".own"];
-    const keys = variants.flatMap((variant) => [
-      `effect.${name}${variant}`,
-      `effect.${name}${variant}.plain`,
-      `effect.${name}${variant}.unnamed`,
-    ]);
-    for (const key of [`effect.${name}.plain`, ...keys]) {
-      const said = this.#say(key, places);
+  /** Every offence, as a referee chooses among them. */
+  get offences(): { key: string; text: string }[] {
+    return [...this.sentences.keys()]
+      .filter((key) => key.startsWith("offence."))
+      .map((key) => ({ key: key.slice("offence.".length), text: this.#say(key, {}) ?? key }));
+  }
+
+  /** An article by its number, or a part of the code by its name. */
+  article(number: string): string {
+    const name = this.#say(`article.${number}`, {});
+    return name === null
+      ? words.say("verdict.article", { number })
+      : name.charAt(0).toUpperCase() + name.slice(1);
+  }
+
+  /** What follows, in a sentence; without its cards where they are not told. */
+  effect(effect: Effect): string {
+    const places = this.#places(effect);
+    const parent = effect.key.replace(/\.[^.]*$/, "");
+    const keys = [effect.key, `${effect.key}.unnamed`, `${parent}.unnamed`, parent, `${effect.key}.plain`];
+    for (const key of keys) {
+      const said = this.#say(`effect.${key}`, places);
       if (said !== null) return said;
     }
-    return text;
+    return effect.key;
   }
 
   question(choice: Choice): string {
     const seat = nameAt(this.view, choice.seat);
     return (
-      this.#say(`choice.${choice.question}`, { seat }) ??
+      this.#say(`choice.${topicOf(choice)}`, { seat }) ??
       this.#say("choice.other", { seat, question: choice.question }) ??
       choice.question
     );
   }
 
+  /** An option in words: a known word, a meld, cards, or what is put into a meld and what is given up for it. */
   option(option: Option): string {
-    const places: Record<string, string> = {};
-    if (option.cards.length > 0) places.cards = signs(option.cards);
-    if (option.meld !== null) places.meld = option.meld;
+    const known = this.#say(`option.${option.key}`, {});
+    if (known !== null) return known;
+    if (option.meld !== null && option.meld === option.key)
+      return this.#say("option.meld", { meld: option.meld }) ?? option.key;
+    const { cured, lost } = namedIn(option.key);
+    const cards = signs(cured.length > 0 ? cured : option.cards);
+    if (lost.length > 0 && cured.length > 0)
+      return this.#say("option.cure-and-give-up", { cards, others: signs(lost) }) ?? option.key;
+    if (lost.length > 0) return this.#say("option.give-up", { cards: signs(lost) }) ?? option.key;
+    if (cards === "") return option.key;
     return (
-      this.#say(`option.${option.key}`, places) ??
-      (places.cards ? this.#say("option.cards", places) : null) ??
-      (places.meld ? this.#say("option.meld", places) : null) ??
-      option.key
+      this.#say(option.key.startsWith("cure-") ? "option.cure" : "option.cards", { cards }) ?? option.key
     );
   }
 
-  #read(text: string): { name: string; places: Record<string, string> } {
-    const [head = "", ...details] = text.split(";");
-    const [said = "", cards] = head.split(":");
-    const [name = "", ...subjects] = said.trim().split(" ");
-    const places: Record<string, string> = {};
-    for (const subject of subjects) this.#place(places, subject);
-    if (cards !== undefined) places.said = cards.trim();
-    for (const detail of details) {
-      const [field = "", ...value] = detail.trim().split(" ");
-      if (field === "cards" || field === "card") places.said = value.join(" ");
-      else this.#place(places, value.join(" "), field);
+  #places({ about, cards }: Effect): Record<string, string> {
+    const places: Record<string, string> = { ...about };
+    if (about.seat) {
+      places.seat = nameAt(this.view, about.seat);
+      places.side = words.say(/[NS]/.test(about.seat) ? "play.side.NS" : "play.side.EW");
     }
-    if (places.said) places.cards = signs(cardsOf(places.said));
-    return { name, places };
-  }
-
-  #place(places: Record<string, string>, value: string, field = ""): void {
-    if (/^[NESW]$/.test(value)) places[field === "to" ? "to" : "seat"] = nameAt(this.view, value);
-    else if (/^(NS|EW)\.\d+$/.test(value)) places[field === "into" ? "into" : "meld"] = value;
-    else if (/^(NS|EW)$/.test(value)) places.side = value;
-    else if (/^-?\d+$/.test(value)) places.points = value;
+    if (about.side) places.side = words.say(about.side === "NS" ? "play.side.NS" : "play.side.EW");
+    if (cards.length > 0) places.cards = signs(cards);
+    return places;
   }
 
   #say(key: string, places: Record<string, string>): string | null {
@@ -134,3 +103,19 @@ export class RefereeWords {
     return said.includes("{") ? null : said;
   }
 }
+
+/** `cure-NS.1` is the question of a cure. */
+export function topicOf(choice: Choice): string {
+  return choice.question.replace(/-(NS|EW)\.\d+$/, "");
+}
+
+/** `cure-9h-give-up-8h`: what goes into the meld, and what is given up. */
+function namedIn(key: string): { cured: string[]; lost: string[] } {
+  const [kept = "", given = ""] = key.split("give-up-");
+  return { cured: cardsIn(kept.replace(/^cure-/, "")), lost: cardsIn(given) };
+}
+
+const cardsIn = (text: string): string[] => {
+  const found = text.split("-").filter(Boolean);
+  return found.every((one) => /^([2-9TJQKA][hdcs]'?|Jk'*)$/.test(one)) ? found : [];
+};

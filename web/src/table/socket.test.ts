@@ -39,6 +39,7 @@ const shown = (v: number, view: Record<string, unknown>): FromServer => ({
   table: "t1",
   v,
   view,
+  said: [],
 });
 const change = (was: number, v: number, set: Record<string, unknown>, done?: string): FromServer => ({
   t: "change",

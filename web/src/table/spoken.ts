@@ -49,10 +49,20 @@ export function spokenMeld(meld: Meld): string {
     )
     .join(", ");
   const kind = meld.burraco === null ? words.say(`kind.${meld.kind}`) : burracoWord(meld.burraco);
-  const said = words.say("play.spoken.meld", { id: meld.id, kind, cards });
-  if (meld.frozen === null) return said;
-  const frozen = meld.frozen === "for-good" ? "play.spoken.frozen-for-good" : "play.spoken.frozen";
-  return `${said} ${words.say(frozen, { id: meld.id })}`;
+  const said = [
+    meld.kind === "none"
+      ? words.say("play.spoken.no-meld", { id: meld.id, cards: called(meld.loose) })
+      : words.say("play.spoken.meld", { id: meld.id, kind, cards }),
+  ];
+  if (meld.kind !== "none" && meld.loose.length > 0)
+    said.push(words.say("play.spoken.loose", { cards: called(meld.loose) }));
+  if (meld.frozen !== null)
+    said.push(
+      words.say(meld.frozen === "for-good" ? "play.spoken.frozen-for-good" : "play.spoken.frozen", {
+        id: meld.id,
+      }),
+    );
+  return said.join(" ");
 }
 
 function spokenMelds(view: TableView, party: Party | null): string[] {

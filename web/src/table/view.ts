@@ -1,5 +1,6 @@
 /** What one sees of a table, read from the flat parts that the server sends. Nothing here knows a rule. */
 import type { Settings } from "../api/types";
+import { readRuling, type Ruling } from "./ruling";
 import type { Parts } from "./watched.svelte";
 
 export type SeatName = string;
@@ -26,8 +27,14 @@ export interface SeatMarks {
   exposed: string[];
   penalised: string[];
   forced: string[];
+  /** Cards just drawn that lie beside the hand: how many. */
+  apart: number;
+  /** Cards that came back to the hand and may not go on some melds of the partner. */
+  banned: string[];
+  /** Cards that came back to the hand and must go to the same place again. */
+  owed: string[];
   warnings: number;
-  limited: boolean;
+  limit: "draw" | "pile" | "either" | null;
   mayNotGoOut: boolean;
 }
 
@@ -42,11 +49,18 @@ export interface Meld {
   id: string;
   side: Party | null;
   cards: LaidCard[];
-  kind: "run" | "set";
+  /** `none`: cards laid as a meld that are no meld. */
+  kind: "run" | "set" | "none";
   burraco: string | null;
   points: number;
   frozen: "for-a-time" | "for-good" | null;
+  /** Whose turn ends it. */
+  frozenUntil: SeatName | null;
   loose: string[];
+  /** Cards that count against their side. */
+  negative: string[];
+  /** Who may still put it right, in the next turn. */
+  waitsFor: SeatName | null;
 }
 
 export interface Option {
@@ -59,6 +73,15 @@ export interface Choice {
   question: string;
   seat: SeatName | null;
   options: Option[];
+}
+
+/** An appeal against a ruling; `upheld` once it is decided: the ruling stands. */
+export interface Appeal {
+  number: number;
+  seat: SeatName;
+  deal: number;
+  ruling: number;
+  upheld: boolean | null;
 }
 
 export interface PartyCount {
@@ -110,6 +133,12 @@ export interface TableView {
   result: Result | null;
   choice: Choice | null;
   call: { seat: SeatName; about: string | null } | null;
+  /** The rulings of the deal, as they can be read again. */
+  rulings: Ruling[];
+  appeals: Appeal[];
+  /** What the engine would rule on the call that waits: for the referee on duty. */
+  proposal: Parts[] | null;
+  talk: "on" | "later" | "off";
   referee: string | null;
   next: string | null;
   rematch: SeatName[];
@@ -162,6 +191,10 @@ export function readView(parts: Parts): TableView {
     result: readResult(parts.result),
     choice: readChoice(parts.choice),
     call: (parts.call as TableView["call"] | undefined) ?? null,
+    rulings: readRulings(parts),
+    appeals: list(parts.appeals).map((one, number) => ({ ...one, number }) as Appeal),
+    proposal: (parts.proposal as Parts[] | undefined) ?? null,
+    talk: (text(parts.talk) ?? "on") as TableView["talk"],
     referee: text(parts.referee),
     next: text(parts.next),
     rematch: (parts.rematch as string[] | undefined) ?? [],
@@ -228,40 +261,67 @@ function readSeat(parts: Parts, seat: SeatName, you: SeatName | null, game: Tabl
       exposed: cardsOf(of("exposed")),
       penalised: cardsOf(of("side")),
       forced: cardsOf(of("forced")),
+      apart: number(of("apart_count")) ?? 0,
+      banned: list(of("bans")).flatMap((one) => cardsOf(one.cards)),
+      owed: list(of("duties")).flatMap((one) => cardsOf(one.cards)),
       warnings: Array.isArray(of("warnings"))
         ? (of("warnings") as unknown[]).length
         : (number(of("warnings")) ?? 0),
-      limited: of("limit") !== undefined && of("limit") !== null,
+      limit: limitOf(of("limit")),
       mayNotGoOut: of("may_not_go_out") === true,
     },
   };
 }
 
+/** What a side's part of this name says of each of its melds. */
+function byMeld(parts: Parts, name: string, parties: Party[]): Map<string, Record<string, unknown>> {
+  const all = parties.flatMap((party) => list(parts[`${name}/${party}`]));
+  return new Map(all.map((one) => [String(one.meld), one]));
+}
+
 function readMelds(parts: Parts, parties: Party[]): Meld[] {
-  const frozen = new Map<string, Meld["frozen"]>();
-  const loose = new Map<string, string[]>();
-  for (const party of parties) {
-    for (const one of list(parts[`frozen/${party}`]))
-      frozen.set(String(one.meld), one.until === null ? "for-good" : "for-a-time");
-    for (const one of list(parts[`loose/${party}`])) loose.set(String(one.meld), cardsOf(one.cards));
-  }
-  const found = Object.entries(parts)
-    .filter(([name, value]) => name.startsWith("meld/") && value !== null)
-    .map(([name, value]) => {
-      const id = name.slice("meld/".length);
-      const meld = value as { cards: string; kind: "run" | "set"; burraco: string | null; points: number };
-      return {
-        id,
-        side: id.includes(".") ? (id.split(".")[0] ?? null) : null,
-        cards: laidOf(meld.cards),
-        kind: meld.kind,
-        burraco: meld.burraco,
-        points: meld.points,
-        frozen: frozen.get(id) ?? null,
-        loose: loose.get(id) ?? [],
-      };
-    });
+  const [frozen, loose, negative, waiting] = ["frozen", "loose", "negative", "waiting"].map((name) =>
+    byMeld(parts, name, parties),
+  );
+  const lying = new Map<string, unknown>(
+    Object.entries(parts)
+      .filter(([name, value]) => name.startsWith("meld/") && value !== null)
+      .map(([name, value]) => [name.slice("meld/".length), value]),
+  );
+  // Cards that are no meld have a name, too, and lie there until somebody calls.
+  for (const id of loose?.keys() ?? []) if (!lying.has(id)) lying.set(id, NO_MELD);
+  const found = [...lying].map(([id, value]): Meld => {
+    const meld = value as { cards: string; kind: Meld["kind"]; burraco: string | null; points: number };
+    const ice = frozen?.get(id);
+    return {
+      id,
+      side: id.includes(".") ? (id.split(".")[0] ?? null) : null,
+      cards: laidOf(meld.cards),
+      kind: meld.kind,
+      burraco: meld.burraco,
+      points: meld.points,
+      frozen: ice === undefined ? null : ice.until === null ? "for-good" : "for-a-time",
+      frozenUntil: text(ice?.until),
+      loose: cardsOf(loose?.get(id)?.cards),
+      negative: cardsOf(negative?.get(id)?.cards),
+      waitsFor: text(waiting?.get(id)?.seat),
+    };
+  });
   return found.sort((one, other) => numberOf(one.id) - numberOf(other.id));
+}
+
+const NO_MELD = { cards: "", kind: "none", burraco: null, points: 0 };
+
+function limitOf(value: unknown): SeatMarks["limit"] {
+  if (typeof value !== "object" || value === null) return null;
+  return (value as { take: SeatMarks["limit"] }).take;
+}
+
+function readRulings(parts: Parts): Ruling[] {
+  return Object.entries(parts)
+    .filter(([name, value]) => name.startsWith("ruling/") && value !== null)
+    .map(([, value]) => readRuling(value as Parts))
+    .sort((one, other) => one.number - other.number);
 }
 
 const numberOf = (id: string) => Number(id.replace(/\D/g, ""));

@@ -36,6 +36,8 @@ QUICK_WAIT: Final = 8
 
 QUICK_THINKING: Final = 120
 MOST_LISTED: Final = 100
+FORGOTTEN: Final = 24 * 3_600_000
+"""Milliseconds after which a table where nothing goes on is no longer shown to referees."""
 
 TableId = Annotated[str, Meta(description="The id of a table.", max_length=40)]
 ClubId = Annotated[str, Meta(description="The id of a club.", max_length=40)]
@@ -110,19 +112,48 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class ReportLine(msgspec.Struct, frozen=True):
-    """Something that was said and reported to the club."""
+    """Something that was said and reported to the club: a ready phrase by its name, or words unless they are gone."""
 
     table: str
     version: int
     at: int
+    said_by: str
+    phrase: str | None
     words: str | None
     by: str
+    """Who has reported it."""
 
 
 class ReportLines(msgspec.Struct, frozen=True):
     """What has been reported to a club."""
 
     reports: list[ReportLine]
+
+
+class RefereedLine(msgspec.Struct, frozen=True):
+    """A table at which a person rules: who has called, and since when; who is on duty; how many appeals are open."""
+
+    table: str
+    code: str
+    phase: str
+    deal: int
+    seats: dict[str, str]
+    called_by: str | None
+    called_at: int | None
+    referee: str | None
+    mine: bool
+    """Whether who asks is on duty there."""
+
+    plays: bool
+    """Whether who asks plays there, and so may not rule."""
+
+    appeals: int
+
+
+class RefereedLines(msgspec.Struct, frozen=True):
+    """The tables of a club that have a referee, or may have one."""
+
+    tables: list[RefereedLine]
 
 
 @TABLES_API.post("/tables", "table/settings", "access/role", "request/too-many", access=SIGNED_IN)
@@ -271,8 +302,47 @@ async def reports(club: ClubId, house: House) -> ReportLines:
 
 async def _report(house: House, about: dict[str, Any]) -> ReportLine:
     hosted = await _found(house, about["table"])
-    said = await tables_of(house).words_at(hosted, about["version"])
-    return ReportLine(about["table"], about["version"], about["at"], said, await _name(house, about["by"]))
+    speaker, phrase, words = await tables_of(house).said_at(hosted, about["version"])
+    return ReportLine(
+        table=about["table"],
+        version=about["version"],
+        at=about["at"],
+        said_by=await _real_name(house, speaker),
+        phrase=phrase,
+        words=words,
+        by=await _name(house, about["by"]),
+    )
+
+
+@TABLES_API.get("/clubs/{club}/refereed", access=any_of(Role.REFEREE, Role.DIRECTOR))
+async def refereed_tables(club: ClubId, who: Principal, house: House) -> RefereedLines:
+    """The tables of the club at which a person rules, those first that call."""
+    lines: list[dict[str, Any]] = []
+    after = ""
+    while page := await house.store.listed(records.REFEREED, f"{club}/", after, MOST_LISTED):
+        lines += [msgspec.json.decode(value) for _, value in page]
+        after = page[-1][0]
+    recent = [one for one in lines if house.now() - one["moved_at"] < FORGOTTEN or one["called_by"] is not None]
+    recent.sort(key=lambda one: (one["called_at"] or 2**60, -one["appeals"], -one["moved_at"]))
+    return RefereedLines([await _refereed(house, one, who.id) for one in recent[:MOST_LISTED]])
+
+
+async def _refereed(house: House, line: dict[str, Any], person: str) -> RefereedLine:
+    """Officials of a club read names."""
+    told = {name: line[name] for name in ("table", "code", "phase", "deal", "called_by", "called_at", "appeals")}
+    return RefereedLine(
+        **told,
+        seats={seat: await _real_name(house, one) for seat, one in line["seats"].items()},
+        referee=None if line["referee"] is None else await _real_name(house, line["referee"]),
+        mine=line["referee"] == person,
+        plays=person in line["seats"].values(),
+    )
+
+
+async def _real_name(house: House, person: str) -> str:
+    """For those with a duty in the club; who has been erased has none."""
+    kept = await find_person(house, person)
+    return "" if kept is None else kept.name
 
 
 def tables_of(house: House) -> Host:

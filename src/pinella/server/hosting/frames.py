@@ -9,8 +9,8 @@ import msgspec
 
 from pinella.play import Table
 from pinella.play.viewers import Viewer
+from pinella.server.hosting.saying import Said, as_told, remembered
 from pinella.server.tables.following import Step
-from pinella.server.tables.happenings import Spoke
 from pinella.server.tables.state import OnlineTable
 from pinella.server.tables.telling import Teller
 from pinella.server.tables.views import Parts, Scene, changed
@@ -18,20 +18,28 @@ from pinella.server.tables.views import Parts, Scene, changed
 _ENCODE = msgspec.json.Encoder().encode
 
 
-def whole(table: OnlineTable, scene: Scene, viewer: Viewer) -> bytes:
+def whole(table: OnlineTable, scene: Scene, viewer: Viewer, said: Iterable[Said]) -> bytes:
     """Everything that the viewer may see: on joining, and whenever somebody has lost the thread."""
-    return _ENCODE({"t": "table", "table": table.id, "v": table.version, "view": scene.whole(viewer)})
+    return _ENCODE(
+        {
+            "t": "table",
+            "table": table.id,
+            "v": table.version,
+            "view": scene.whole(viewer),
+            "said": remembered(said, viewer),
+        }
+    )
 
 
 class Change:
     """What happened between two versions of a table, told to each viewer in turn."""
 
-    def __init__(self, before: OnlineTable, steps: list[Step], scenes: tuple[Scene, Scene], said: Mapping[int, Parts]):
-        """`scenes` are before and after; `said` has the words of what was said, by version."""
+    def __init__(self, before: OnlineTable, steps: list[Step], scenes: tuple[Scene, Scene], said: Iterable[Said]):
+        """`scenes` are before and after; `said` is what was said in these steps."""
         self._before = before
         self._steps = steps
         self._scenes = scenes
-        self._said = said
+        self._said = {one.version: one for one in said}
         self._shared = scenes[1].since(scenes[0])
         around = [before, *(step.after for step in steps)]
         self._tellers = [
@@ -58,13 +66,8 @@ class Change:
             data = teller.told(viewer)
             if data is None:
                 continue
-            yield {**data, **self._spoken(step)} if isinstance(step.event, Spoke) else data
-
-    def _spoken(self, step: Step) -> Parts:
-        """Who spoke, by the seat, and what was said."""
-        spoke = step.event
-        seat = step.after.seat_of(spoke.person) if isinstance(spoke, Spoke) else None
-        return {"seat": None if seat is None else seat.value, **self._said.get(step.after.version, {})}
+            said = self._said.get(step.after.version)
+            yield data if said is None else {**data, **as_told(said, viewer)}
 
 
 def with_done(frame: bytes, command: str) -> bytes:

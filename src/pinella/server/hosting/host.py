@@ -24,12 +24,14 @@ from pinella.server.hosting import records
 from pinella.server.hosting.helping import Adviser
 from pinella.server.hosting.hosted import Door, Hosted, Listener
 from pinella.server.hosting.keeper import Keeper, disarm
+from pinella.server.hosting.saying import MOST_REMEMBERED, Said, said_in, with_words
 from pinella.server.hosting.services import Services
 from pinella.server.people.person import PERSON, about_person, new_id, person_of_note
 from pinella.server.streams.tasks import Tasks
 from pinella.server.tables.deciding import Asker, decide, decide_for_the_house
 from pinella.server.tables.following import Step, with_what_follows
 from pinella.server.tables.happenings import (
+    Appealed,
     BecameReady,
     Opened,
     RematchBegun,
@@ -41,10 +43,9 @@ from pinella.server.tables.happenings import (
     fact_of,
 )
 from pinella.server.tables.no import No
-from pinella.server.tables.orders import HouseOrder, Order, PauseTable, PersonsOrder, Speak
+from pinella.server.tables.orders import HouseOrder, MakeAppeal, Order, PauseTable, PersonsOrder, Speak
 from pinella.server.tables.settings import Settings, check
 from pinella.server.tables.state import OnlineTable, Phase, evolve, opened
-from pinella.server.tables.views import Parts
 from pinella.store import Append, CommandRepeated, Entry, StaleStream, StoreLost
 
 PULSE_EVERY: Final = 4.0
@@ -154,8 +155,12 @@ class Host:
         first, *rest = entries
         hosted = Hosted(opened(table, event_of(first), first.at), {}, self._with.now())
         for entry in rest:
-            hosted.table = evolve(hosted.table, event_of(entry), entry.at)
+            event = event_of(entry)
+            hosted.table = evolve(hosted.table, event, entry.at)
             _remember(hosted, entry)
+            if (said := said_in(event, hosted.table)) is not None:
+                hosted.said.append(said)
+        hosted.said = await self._with_words(table, hosted.said[-MOST_REMEMBERED:])
         await self._look_up_names(hosted, hosted.table)
         self._tables[table] = hosted
         return hosted
@@ -313,24 +318,29 @@ class Host:
 
     # Words and names
 
-    async def _stored_words(self, steps: list[Step]) -> dict[int, Parts]:
-        found: dict[int, Parts] = {}
-        for step in steps:
-            if isinstance(step.event, Spoke) and step.event.phrase is None:
-                key = records.said_key(step.event.person, step.after.id, step.after.version)
-                kept = await self._with.store.get(records.SAID, key)
-                if kept is not None:
-                    found[step.after.version] = {"words": msgspec.json.decode(kept)["words"]}
-        return found
+    async def _stored_words(self, steps: list[Step]) -> dict[int, str]:
+        said = [one for step in steps if (one := said_in(step.event, step.after)) is not None]
+        found = await self._with_words(steps[-1].after.id, said)
+        return {one.version: one.words for one in found if one.words is not None}
 
-    async def words_at(self, hosted: Hosted, version: int) -> str | None:
-        """What was said at a version of a table, unless it has been removed since."""
+    async def _with_words(self, table: str, said: list[Said]) -> list[Said]:
+        """With the words that are kept of it."""
+        found: dict[int, str] = {}
+        for one in said:
+            key = records.said_key(one.person, table, one.version)
+            kept = None if one.phrase is not None else await self._with.store.get(records.SAID, key)
+            if kept is not None:
+                found[one.version] = msgspec.json.decode(kept)["words"]
+        return with_words(said, found)
+
+    async def said_at(self, hosted: Hosted, version: int) -> tuple[str, str | None, str | None]:
+        """Who spoke at a version of a table: the person, the ready phrase, or the words unless they were removed."""
         entries = await self._with.store.read(records.stream_of(hosted.table.id), version - 1, 1)
         event = event_of(entries[0]) if entries else None
         if not isinstance(event, Spoke):
-            return None
+            return "", None, None
         kept = await self._with.store.get(records.SAID, records.said_key(event.person, hosted.table.id, version))
-        return event.phrase if kept is None else str(msgspec.json.decode(kept)["words"])
+        return event.person, event.phrase, None if kept is None else str(msgspec.json.decode(kept)["words"])
 
     async def _look_up_names(self, hosted: Hosted, table: OnlineTable) -> None:
         people = {table.host, *table.persons.values(), *([table.referee] if table.referee else [])}
@@ -348,6 +358,7 @@ class Host:
             async with hosted.lock:
                 del hosted.names[person]
                 await self._look_up_names(hosted, hosted.table)
+                hosted.said = await self._with_words(hosted.table.id, hosted.said)
                 hosted.show_all()
 
     # Other workers
@@ -419,11 +430,11 @@ class Host:
         await self._carry_out(hosted, decided, f"house:rematch:{again}", None, None, None)
 
 
-def _words(steps: list[Step], order: Order | None) -> dict[int, Parts]:
+def _words(steps: list[Step], order: Order | None) -> dict[int, str]:
     """What was just said, by the version of its fact."""
-    words = order.words if isinstance(order, Speak) else None
-    spoken = [step for step in steps if isinstance(step.event, Spoke)]
-    return {step.after.version: {"words": words} for step in spoken} if words is not None else {}
+    words = order.words if isinstance(order, Speak | MakeAppeal) else None
+    spoken = [step for step in steps if isinstance(step.event, Spoke | Appealed)]
+    return {step.after.version: words for step in spoken} if words else {}
 
 
 def _remember(hosted: Hosted, entry: Entry) -> None:

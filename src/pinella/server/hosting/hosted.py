@@ -10,12 +10,13 @@ from typing import Final, Protocol
 from pinella.play.seats import Seat
 from pinella.play.viewers import REFEREE, SPECTATOR, Viewer
 from pinella.server.hosting import frames
+from pinella.server.hosting.saying import MOST_REMEMBERED, Said, said_in
 from pinella.server.tables.clocks import Presence
 from pinella.server.tables.following import Step
 from pinella.server.tables.happenings import DutyLeft, DutyTaken, SeatLeft, SeatTaken
 from pinella.server.tables.orders import HouseOrder
 from pinella.server.tables.state import OnlineTable
-from pinella.server.tables.views import Parts, Scene, scene
+from pinella.server.tables.views import Scene, scene
 
 PULSE: Final = 12_000
 """How long somebody counts as connected to another worker after its last word of it, in milliseconds."""
@@ -47,6 +48,9 @@ class Hosted:
         self._since = now
         self.done = done
         """The commands carried out so far, with the version that each led to."""
+
+        self.said: list[Said] = []
+        """What was said last, the latest at the end."""
 
         self.lock = asyncio.Lock()
         self.names: dict[str, str] = {}
@@ -113,7 +117,7 @@ class Hosted:
     def show(self, listener: Listener) -> None:
         """The whole view, again."""
         viewer = self._listeners[listener]
-        listener.send(frames.whole(self.table, self.scene(), viewer))
+        listener.send(frames.whole(self.table, self.scene(), viewer, self.said))
 
     def show_all(self) -> None:
         """The names have changed, and no fact has: everybody gets the whole view."""
@@ -137,10 +141,18 @@ class Hosted:
             self._scene = scene(self.table, self.viewers, self.names)
         return self._scene
 
-    def tell(self, steps: list[Step], said: Mapping[int, Parts], asked: tuple[Listener, str] | None = None) -> None:
-        """The table has moved on: everybody who looks is told, and the asker that it was by the own command."""
+    def tell(self, steps: list[Step], words: Mapping[int, str], asked: tuple[Listener, str] | None = None) -> None:
+        """The table has moved on: everybody who looks is told, and the asker that it was by the own command.
+
+        `words` are those that were said, by version.
+        """
         before, old = self.table, self.scene() if self._listeners else None
         self.table = steps[-1].after
+        said = [
+            one for step in steps if (one := said_in(step.event, step.after, words.get(step.after.version))) is not None
+        ]
+        if said:
+            self.said = [*self.said, *said][-MOST_REMEMBERED:]
         if old is None:
             self._scene = None
             return
@@ -152,7 +164,7 @@ class Hosted:
         for listener, viewer in self._listeners.items():
             command = asked[1] if asked is not None and asked[0] is listener else None
             if listener in moved:
-                listener.send(frames.whole(self.table, self._scene, viewer))
+                listener.send(frames.whole(self.table, self._scene, viewer, self.said))
                 if command is not None:
                     listener.send(frames.done(self.table.id, command, self.table.version))
                 continue

@@ -23,6 +23,8 @@ LOBBY: Final = "lobby"
 SEATED: Final = "seated"
 SAID: Final = "said"
 REPORTS: Final = "reports"
+REFEREED: Final = "refereed"
+"""The tables of a club at which a person rules, as long as they are played: under the club's id and the table's."""
 PERSONAL: Final = (SEATED, SAID)
 """What of this belongs to a person."""
 
@@ -59,7 +61,7 @@ def changes(
                 found.append(_report(after, step.event))
     if isinstance(order, MakeAppeal) and order.words and person is not None:
         found.append(_words(after.id, steps[0], person, order.words))
-    return *_last_of_each(found), *_lobby(before, after)
+    return *_last_of_each(found), *_lobby(before, after), *_refereed(before, after)
 
 
 def _last_of_each(found: Iterable[Change]) -> list[Change]:
@@ -103,6 +105,30 @@ def _lobby(before: OnlineTable | None, after: OnlineTable) -> tuple[Change, ...]
     if after.phase is Phase.GATHERING:
         return (Put(LOBBY, after.id, _ENCODE(summary(after))),)
     return (Remove(LOBBY, after.id),) if before is None or before.phase is Phase.GATHERING else ()
+
+
+def _refereed(before: OnlineTable | None, after: OnlineTable) -> tuple[Change, ...]:
+    """What a referee of the club wants to know of a table before he goes there."""
+    if after.settings.club is None or after.settings.referee != "human" or not after.settings.arbitrated:
+        return ()
+    key = f"{after.settings.club}/{after.id}"
+    if after.phase is Phase.ENDED:
+        return () if before is not None and before.phase is Phase.ENDED else (Remove(REFEREED, key),)
+    if before is not None and _for_referees(before) == _for_referees(after):
+        return ()
+    return (Put(REFEREED, key, _ENCODE({**summary(after), **_for_referees(after)})),)
+
+
+def _for_referees(table: OnlineTable) -> dict[str, Any]:
+    return {
+        "phase": table.phase.value,
+        "deal": 0 if table.match is None else table.match.deals_begun,
+        "seats": {seat.value: person for seat, person in table.persons.items()},
+        "referee": table.referee,
+        "called_by": None if table.call is None else table.call.seat,
+        "called_at": None if table.call is None else table.waits_since,
+        "appeals": sum(one.upheld is None for one in table.appeals),
+    }
 
 
 def summary(table: OnlineTable) -> dict[str, Any]:

@@ -30,12 +30,21 @@ TALKATIVE: Final = frozenset({"online"})
 nothing, so that it is allowed."""
 
 
-def speak(table: OnlineTable, person: str, order: Speak) -> Decision:
+def talk(table: OnlineTable) -> str:
+    """Whether players may talk now: `on`; `later`, while a deal is played in silence; `off` for the whole table."""
     if not table.settings.chat:
+        return "off"
+    silent = table.phase is Phase.PLAYING and not table.paused and table.settings.code not in TALKATIVE
+    return "later" if silent else "on"
+
+
+def speak(table: OnlineTable, person: str, order: Speak) -> Decision:
+    now = talk(table)
+    if now == "off":
         return No("chat/off")
     if (order.phrase is None) == (order.words is None):
         return No("chat/one-of-both")
-    if table.phase is Phase.PLAYING and not table.paused and table.settings.code not in TALKATIVE:
+    if now == "later":
         return No("chat/during-a-deal")
     if order.phrase is not None and order.phrase not in PHRASES:
         return No("chat/no-such-phrase")

@@ -27,6 +27,7 @@ from pinella.play.seen import (
     seen,
 )
 from pinella.play.viewers import Viewer
+from pinella.referee.sentences import effect_key
 from pinella.server.tables.happenings import Happening, Opened, Reported, SecretKept, TableEvent
 
 Data = dict[str, Any]
@@ -113,6 +114,6 @@ def _card(one: object) -> str | None:
 
 def _effect(effect: SeenEffect) -> Data:
     if isinstance(effect, Effect):
-        return {"words": list(effect_words_of(effect)), "text": effect_words(effect)}
+        return {"words": list(effect_words_of(effect)), "text": effect_words(effect), "key": effect_key(effect)}
     data = {part.name: getattr(effect, part.name) for part in fields(effect)}
     return {**data, "seat": effect.seat.value, "cards": [_card(one) for one in effect.cards]}

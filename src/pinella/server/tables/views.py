@@ -6,10 +6,11 @@ is gone is `None`.
 
 | part | |
 | --- | --- |
-| `table`, `settings`, `phase`, `host`, `seat/N`, `referee`, `call`, `appeals`, `next`, `rematch` | the table |
+| `table`, `settings`, `phase`, `talk`, `host`, `seat/N`, `referee`, `call`, `appeals`, `next`, `rematch` | the table |
 | `deal`, `dealer`, `commitment`, `counted/1`, `totals`, `result`, `turn_since`, `own_clock` | the match |
 | `turn`, `taken`, `meld/NS.1`, `pot/NS`, `pots`, `ending`, `went_out`, … and what rulings have left | the cards |
 | `you`, `hand/N`, `count/N`, `pile`, `pile_count`, `stock`, `choice`, `apart/N`, `shown/N` | for each viewer his own |
+| `proposal` | for the referee on duty, while a call waits |
 | `turn_limit` | for all where the table sets it; where it depends on the cards held, for who holds them |
 """
 
@@ -32,7 +33,9 @@ from pinella.play.command_data import cards_text, laid_text
 from pinella.play.seats import MeldId, Seat
 from pinella.play.viewers import REFEREE, SPECTATOR, Viewer
 from pinella.server.tables.board import own_ruled_parts, ruled_parts
+from pinella.server.tables.ruled import proposed, ruling_parts
 from pinella.server.tables.state import OnlineTable
+from pinella.server.tables.talking import talk
 
 Parts = dict[str, Any]
 Names = Mapping[str, str]
@@ -111,6 +114,10 @@ def scene(table: OnlineTable, viewers: Iterable[Viewer], names: Names, before: S
     any_seen, seen = burraco.views(cards, looking, sides)
     moment.update(_burraco(any_seen))
     own = {viewer: _own_burraco(view, is_arbitrated=cards.is_arbitrated) for viewer, view in seen.items()}
+    if cards.is_arbitrated and table.match.course is not None:
+        moment.update(ruling_parts(table.match.course))
+    if table.call is not None and REFEREE in own:
+        own[REFEREE]["proposal"] = proposed(table)
     _tell_time_by_cards(table, own)
     return Scene(table, house, match, lying, moment, own, sides)
 
@@ -149,6 +156,7 @@ def house_parts(table: OnlineTable, names: Names) -> Parts:
         "phase": table.phase.value,
         "paused": table.paused,
         "settings": msgspec.to_builtins(table.settings),
+        "talk": talk(table),
         "host": names.get(table.host, ""),
     }
     for seat in table.seats:

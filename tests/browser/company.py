@@ -1,0 +1,120 @@
+"""Four people at one arbitrated table, over their sockets; any of them can look at it in a browser as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.server.lines import Data, Line, line
+from tests.server.visiting import PASSWORD, Hall, Visitor
+
+SETTINGS: dict[str, Any] = {
+    "code": "fitab-2025",
+    "arbitrated": True,
+    "thinking": 0,
+    "away": 3600,
+    "length": {"by": "deals", "deals": 1},
+}
+SEATS = "NESW"
+
+_COME_IN = """async ([name, password]) => {
+    const answer = await fetch("/api/session", {
+        method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ name, password }) });
+    if (!answer.ok) throw new Error(await answer.text());
+}"""
+
+
+def come_in(page: Page, who: Visitor) -> None:
+    """The person of an account, in this browser, which shows a page of ours already."""
+    page.evaluate(_COME_IN, [who.name, PASSWORD])
+
+
+@dataclass
+class Company:
+    """Who sits where, and their lines."""
+
+    hall: Hall
+    table: str
+    people: dict[str, Visitor]
+    lines: dict[str, Line] = field(default_factory=dict)
+
+    @property
+    def path(self) -> str:
+        return f"/t/{self.table}"
+
+    def view(self, seat: str) -> Data:
+        """The table as one of them sees it now."""
+        view: Data = self.lines[seat].watches(self.table)["view"]
+        return view
+
+    def gives(self, by: str, **order: Any) -> Data:
+        answer = self.lines[by].gives(self.table, **order)
+        assert answer["t"] != "no", answer
+        return answer
+
+    def acts(self, by: str, command: str, **more: Any) -> Data:
+        return self.gives(by, do="act", act={"command": command, **more})
+
+    def hand(self, seat: str) -> list[str]:
+        return str(self.view(seat)[f"hand/{seat}"]).split()
+
+    @property
+    def turn(self) -> str:
+        return str(self.view("N")["turn"])
+
+    def after(self, seat: str, steps: int = 1) -> str:
+        return SEATS[(SEATS.index(seat) + steps) % 4]
+
+    def no_meld(self, seat: str) -> list[str]:
+        """Three natural cards of a hand that are neither in a row nor alike."""
+        chosen: list[str] = []
+        for card in self.hand(seat):
+            plain = not card.startswith(("Jk", "2"))
+            if plain and all(card[0] != other[0] and card[1] != other[1] for other in chosen):
+                chosen.append(card)
+        return chosen[:3]
+
+    def to_be_cured(self, seat: str) -> list[str]:
+        """Three cards that are no meld, though another of the hand would mend it; none where the hand has no such."""
+        hand = self.hand(seat)
+        plain = [card for card in hand if not card.startswith(("Jk", "2"))]
+        for one, other in combinations(plain, 2):
+            wrong = [card for card in plain if card[0] != one[0] and card[1] not in (one[1], other[1])]
+            mends = [
+                card
+                for card in hand
+                if card.startswith(("Jk", "2")) or (card[0] == one[0] and card not in (one, other))
+            ]
+            if one[0] == other[0] and one[1] != other[1] and wrong and mends:
+                return [one, other, wrong[0]]
+        return []
+
+    def three_alike(self, seat: str) -> list[str]:
+        """A set of three natural cards, if the hand has one."""
+        plain = [card for card in self.hand(seat) if not card.startswith(("Jk", "2"))]
+        for three in combinations(plain, 3):
+            if len({card[0] for card in three}) == 1:
+                return [*three]
+        return []
+
+
+@contextmanager
+def company(hall: Hall, people: list[Visitor] | None = None, **settings: Any) -> Iterator[Company]:
+    """Everybody sits, and the cards are dealt."""
+    four = people or [hall.account() for _ in SEATS]
+    table: str = four[0].done("POST", "/api/tables", {**SETTINGS, **settings})["table"]
+    with ExitStack() as stack:
+        found = Company(hall, table, dict(zip(SEATS, four, strict=True)))
+        for seat, person in found.people.items():
+            found.lines[seat] = stack.enter_context(line(person))
+            found.lines[seat].watches(table)
+            if seat != "N":
+                found.gives(seat, do="sit", seat=seat)
+        for seat in SEATS:
+            found.gives(seat, do="ready")
+        yield found
