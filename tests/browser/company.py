@@ -10,6 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser.playing import TOUR_SEEN
 from tests.server.lines import Data, Line, line
 from tests.server.visiting import PASSWORD, Hall, Visitor
 
@@ -30,7 +31,8 @@ _COME_IN = """async ([name, password]) => {
 
 
 def come_in(page: Page, who: Visitor) -> None:
-    """The person of an account, in this browser, which shows a page of ours already."""
+    """The person of an account who has had the tour, in this browser, which shows a page of ours already."""
+    page.evaluate(TOUR_SEEN)
     page.evaluate(_COME_IN, [who.name, PASSWORD])
 
 

@@ -106,7 +106,7 @@ _ASK: Final = """async ([path, body]) => {
 }"""
 
 
-_SEEN: Final = "['burraco', 'scala40'].forEach(game => localStorage.setItem(`pinella.tour.${game}`, 'seen'))"
+TOUR_SEEN: Final = "['burraco', 'scala40'].forEach(game => localStorage.setItem(`pinella.tour.${game}`, 'seen'))"
 
 
 def sit_down(page: Page, address: str, **wish: object) -> str:
@@ -115,7 +115,7 @@ def sit_down(page: Page, address: str, **wish: object) -> str:
     The guest has had the tour of the table already.
     """
     table = sit_down_first(page, address, **wish)
-    page.evaluate(_SEEN)
+    page.evaluate(TOUR_SEEN)
     return table
 
 
@@ -128,7 +128,7 @@ def sit_down_first(page: Page, address: str, **wish: object) -> str:
 def sit_down_at(page: Page, address: str, settings: dict[str, object]) -> str:
     """A guest who opens a table as these settings say."""
     table = _table(page, address, "/api/tables", settings)
-    page.evaluate(_SEEN)
+    page.evaluate(TOUR_SEEN)
     return table
 
 
