@@ -4,19 +4,34 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+import pytest
+from playwright.sync_api import Browser, ViewportSize, expect
 
+from tests.browser.chromium import HALL
 from tests.browser.playing import Player, free_port, serving_tables, sit_down
-from tests.browser.test_table_touch import SMALL_PHONE
+from tests.browser.test_table_touch import SMALL_PHONE, TABLET
+from tests.browser.wire import wired
+
+PLACES = pytest.mark.parametrize(
+    ("host", "size"), [("127.0.0.1", SMALL_PHONE), (HALL, TABLET)], ids=["phone, secure", "tablet, plain http"]
+)
 
 
-def test_an_act_given_while_the_server_is_away_happens_once(browser: Browser, tmp_path: Path) -> None:
-    port = free_port()
-    context = browser.new_context(viewport=SMALL_PHONE, has_touch=True, locale="it-IT")
+def new_player(browser: Browser, size: ViewportSize) -> Player:
+    context = browser.new_context(viewport=size, has_touch=True, locale="it-IT")
     context.set_default_timeout(15_000)
-    player = Player(context.new_page())
+    return Player(context.new_page())
+
+
+@PLACES
+def test_an_act_given_while_the_server_is_away_happens_once(
+    browser: Browser, tmp_path: Path, host: str, size: ViewportSize
+) -> None:
+    """Restarted in the middle of a turn."""
+    port = free_port()
+    player = new_player(browser, size)
     with serving_tables(tmp_path, port) as address:
-        player.open(sit_down(player.page, address, code="online", players=2))
+        player.open(sit_down(player.page, address.replace("127.0.0.1", host), code="online", players=2))
         player.wait_for_my_turn()
         before = player.hand
     banner = player.page.get_by_role("status").filter(has_text="Connessione persa")
@@ -30,4 +45,32 @@ def test_an_act_given_while_the_server_is_away_happens_once(browser: Browser, tm
         player.discard()
         assert player.wait_for_my_turn()
         assert len(player.hand) == len(before)
-    context.close()
+    player.page.context.close()
+
+
+@PLACES
+def test_the_network_is_cut_in_the_middle_of_a_turn_and_comes_back(
+    browser: Browser, tmp_path: Path, host: str, size: ViewportSize
+) -> None:
+    """Cards chosen stay chosen, and a discard that was given without a network is made when it is back, once."""
+    player = new_player(browser, size)
+    with serving_tables(tmp_path) as address, wired(address) as wire:
+        player.open(sit_down(player.page, wire.address.replace("127.0.0.1", host), code="online", players=2))
+        player.wait_for_my_turn()
+        player.draw()
+        before = player.hand
+        card = next(key for key in before if not key.startswith(("Jk", "2")))
+        player.tap(card)
+        wire.cut()
+        banner = player.page.get_by_role("status").filter(has_text="Connessione persa")
+        expect(banner).to_be_visible()
+        assert player.hand == before
+        expect(player.card(card)).to_have_attribute("aria-pressed", "true")
+        player.page.locator(".pile").tap()
+        assert player.hand == before
+        wire.mend()
+        expect(banner).to_be_hidden(timeout=20_000)
+        assert player.until_gone((card,))
+        assert player.wait_for_my_turn()
+        assert len(player.hand) == len(before) - 1
+    player.page.context.close()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
+from tests.browser.chromium import HALL
 from tests.browser.playing import Player, complaints, serving_tables, sit_down_at
-from tests.browser.test_table_touch import SMALL_PHONE
+from tests.browser.test_table_touch import SMALL_PHONE, TABLET
 
 ARBITRATED = {
     "code": "fitab-2025",
@@ -35,11 +36,14 @@ def no_meld(hand: list[str]) -> list[str]:
     return chosen[:3]
 
 
-def test_the_referee_rules_on_a_wrong_meld(browser: Browser, house: str) -> None:
-    context = browser.new_context(viewport=SMALL_PHONE, has_touch=True, locale="it-IT")
+@pytest.mark.parametrize(
+    ("host", "size"), [("127.0.0.1", SMALL_PHONE), (HALL, TABLET)], ids=["phone, secure", "tablet, plain http"]
+)
+def test_the_referee_rules_on_a_wrong_meld(browser: Browser, house: str, host: str, size: ViewportSize) -> None:
+    context = browser.new_context(viewport=size, has_touch=True, locale="it-IT")
     context.set_default_timeout(10_000)
     player = Player(context.new_page())
-    player.page.goto(sit_down_at(player.page, house, ARBITRATED))
+    player.page.goto(sit_down_at(player.page, house.replace("127.0.0.1", host), ARBITRATED))
     player.page.get_by_role("button", name="Pronto").first.tap()
     player.wait_for_my_turn()
     player.errors.clear()

@@ -11,6 +11,7 @@ from tests.browser.chromium import HALL
 from tests.browser.playing import Player, complaints, points_of, serving_tables, sit_down
 
 SMALL_PHONE = ViewportSize(width=375, height=667)
+TABLET = ViewportSize(width=820, height=1180)
 
 
 @pytest.fixture(scope="module")
@@ -19,8 +20,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def new_player(browser: Browser, house: str, host: str = "127.0.0.1", **wish: object) -> Player:
-    context = browser.new_context(viewport=SMALL_PHONE, has_touch=True, locale="it-IT")
+def new_player(
+    browser: Browser, house: str, host: str = "127.0.0.1", size: ViewportSize = SMALL_PHONE, **wish: object
+) -> Player:
+    context = browser.new_context(viewport=size, has_touch=True, locale="it-IT")
     context.set_default_timeout(10_000)
     player = Player(context.new_page())
     player.open(sit_down(player.page, house.replace("127.0.0.1", host), **wish))
@@ -37,9 +40,11 @@ def play_a_deal(player: Player) -> int:
     return laid
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", HALL])
-def test_a_whole_deal_of_burraco(browser: Browser, house: str, host: str) -> None:
-    player = new_player(browser, house, host, code="fitab-2025", players=4)
+@pytest.mark.parametrize(
+    ("host", "size"), [("127.0.0.1", TABLET), (HALL, SMALL_PHONE)], ids=["tablet, secure", "phone, plain http"]
+)
+def test_a_whole_deal_of_burraco(browser: Browser, house: str, host: str, size: ViewportSize) -> None:
+    player = new_player(browser, house, host, size, code="fitab-2025", players=4)
     play_a_deal(player)
     total = points_of(player.page.get_by_role("table").locator("tr.sum td").first.inner_text())
     assert total == sum(points_of(cell) for cell in parts(player))

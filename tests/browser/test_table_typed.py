@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
+from tests.browser.chromium import HALL
 from tests.browser.playing import Player, complaints, groups, serving_tables, sit_down
 from tests.browser.test_keyboard import FOCUSED
 
@@ -62,7 +63,7 @@ def written(key: str) -> str:
 
 
 def test_a_whole_deal_by_typing(browser: Browser, house: str) -> None:
-    typist = new_typist(browser, house, code="fitab-2025", players=4)
+    typist = new_typist(browser, house.replace("127.0.0.1", HALL), code="fitab-2025", players=4)
     typist.wait_for_my_turn()
     typist.begin_typing()
     while typist.wait_for_my_turn():
