@@ -25,7 +25,15 @@ from pinella.server.bus import BadNote
 from pinella.server.hosting.host import NoSuchOnlineTable
 from pinella.server.tables.settings import SettingsError
 from pinella.server.thinking import ThinkingFailed
-from pinella.store import CommandRepeated, RecordInTheWay, StaleStream, StoreError, StoreLost, UnusableStore
+from pinella.store import (
+    CommandRepeated,
+    RecordInTheWay,
+    StaleStream,
+    StoreError,
+    StoreLost,
+    StoreUnwritable,
+    UnusableStore,
+)
 from pinella.store.backup_file import DamagedBackup
 from pinella.store.whole import DamagedStore
 from pinella.tournament.files.event_file import NoSuchEvent
@@ -58,6 +66,7 @@ EXAMPLES: list[PinellaError] = [
     CommandRepeated("table/1", "c-1", 4),
     RecordInTheWay("names", "anna"),
     StoreLost("no answer"),
+    StoreUnwritable("full", "no room"),
     UnusableStore("in use"),
     DamagedStore("a row"),
     DamagedBackup(Path("x.backup"), 3, "not in its place"),

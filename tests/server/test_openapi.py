@@ -155,3 +155,11 @@ def test_questions_are_strict_in_the_document() -> None:
 def test_the_types_of_the_page_are_those_of_the_server() -> None:
     """Make them anew with: python -m pinella.server.typescript > web/src/api/types.ts"""
     assert (ROOT / "web" / "src" / "api" / "types.ts").read_text(encoding="utf-8") == types()
+
+
+def test_the_measures_are_in_it_and_are_no_json(client: httpx.Client) -> None:
+    told = client.get("/api/openapi.json").json()["paths"]["/metrics"]["get"]["responses"]
+    answer = client.get("/metrics")
+    assert answer.headers["content-type"].partition(";")[0] in told[str(answer.status_code)]["content"]
+    elsewhere = client.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"})
+    assert elsewhere.json()["error"]["code"] in told[str(elsewhere.status_code)]["description"]

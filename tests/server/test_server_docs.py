@@ -6,6 +6,7 @@ import configparser
 import json
 import re
 import shlex
+import time
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from io import StringIO
@@ -45,9 +46,14 @@ def test_the_lines_of_python_on_the_page_of_the_client_print_what_they_say(hall:
     block = found[number]
     assert HERE in block
     printed = StringIO()
+    counts = hall.house.metrics.sockets
+    before = dict(counts.closed)
     with redirect_stdout(printed):
         exec(compile(block.replace(HERE, hall.address), "client.md", "exec"), {})  # noqa: S102  (our own lines)
     assert printed.getvalue().splitlines() == re.findall(r"# (.*)$", block, re.MULTILINE)
+    while counts.open:
+        time.sleep(0.01)
+    assert {code for code, times in counts.closed.items() if times != before.get(code, 0)} == {1000}
 
 
 def test_the_page_of_the_socket_names_every_message_order_and_close_code() -> None:

@@ -17,8 +17,9 @@ from websockets.exceptions import ConnectionClosed
 from pinella.server import sockets, wire
 from pinella.server.hosting import helping
 from pinella.server.people.sessions import COOKIE, LIFE
-from pinella.server.sockets import MOST_TABLES, MOST_WAITING, Allowance, Connection
+from pinella.server.sockets import CHECK_SESSION, MOST_TABLES, MOST_WAITING, Allowance, Connection
 from pinella.server.thinking import Advice
+from pinella.store import StoreLost
 from tests.server.lines import Data, line
 from tests.server.visiting import PASSWORD, Hall, Visitor, hall_with_tables
 
@@ -123,9 +124,13 @@ class TestFrames:
 
     @pytest.mark.parametrize("raw", [b"\xff", b'{"do":"ping\xc3"}', b"\xed\xa0\x80", b'{"do":"\xf8\x88\x80\x80\x80"}'])
     def test_of_text_that_is_not_utf8_end_the_connection(self, evening: Evening, raw: bytes) -> None:
+        noted = len(evening.hall.log)
         with unharmed(evening), line(evening.anna) as anna:
             anna.sends_text_of(raw)
             assert anna.closed() == 1007
+        lines = [json.loads(one) for one in evening.hall.log[noted:]]
+        assert [one["level"] for one in lines if one["event"] == "frame/not-utf8"] == ["info"]
+        assert not [one for one in lines if one["level"] not in ("info", "debug")]
 
     @pytest.mark.parametrize(
         "text",
@@ -283,6 +288,35 @@ class TestTheDoor:
             here.watches(evening.table)
             guest.done("DELETE", "/api/me", {"password": ""})
             assert here.closed() == 4401
+
+    def test_a_store_that_does_not_answer_at_the_door_is_a_reason_to_come_back(
+        self, evening: Evening, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def lost(*_: object) -> None:
+            raise StoreLost("the database does not answer")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(evening.hall.house.store, "get", lost)
+            with line(evening.anna) as anna:
+                assert anna.closed() == 1013
+        with line(evening.anna) as anna:
+            assert anna.is_alive
+
+    def test_a_store_that_does_not_answer_later_is_a_reason_to_ask_again(
+        self, evening: Evening, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The session is looked at again before an order is given: that too may find the store away."""
+
+        async def lost(*_: object) -> None:
+            raise StoreLost("the database does not answer")
+
+        with line(evening.anna) as anna:
+            anna.watches(evening.table)
+            with later(evening.hall, CHECK_SESSION + 1):
+                with monkeypatch.context() as patch:
+                    patch.setattr(evening.hall.house.store, "get", lost)
+                    assert anna.gives(evening.table, do="ready")["code"] == "server/store-lost"
+                assert anna.is_alive
 
     def test_the_first_message_says_who_one_is(self, evening: Evening) -> None:
         with line(evening.anna) as anna:

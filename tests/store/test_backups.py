@@ -297,6 +297,19 @@ class TestADamagedFile:
         assert str(refused.value).startswith(f"{backup}: ")
         assert nothing_is_left(str(tmp_path / "target"))
 
+    def test_leaves_a_folder_as_it_was(self, tmp_path: Path) -> None:
+        (tmp_path / "b").write_bytes(b"no backup")
+        (tmp_path / "there").mkdir()
+        using(str(tmp_path / "full"), fill)
+        backed_up(str(tmp_path / "full"), tmp_path / "whole")
+        (tmp_path / "cut").write_bytes((tmp_path / "whole").read_bytes()[:-20])
+        for file in ("b", "cut"):
+            for folder in (tmp_path / "there", tmp_path / "new" / "deep"):
+                with pytest.raises(DamagedBackup):
+                    restored(tmp_path / file, str(folder))
+        assert list((tmp_path / "there").iterdir()) == []
+        assert not (tmp_path / "new").exists()
+
     def test_leaves_nothing_though_much_of_it_has_been_read(self, place: str, tmp_path: Path) -> None:
         async def large(store: Store) -> None:
             await store.append(append("long", 0, *map(str, range(3_000))))

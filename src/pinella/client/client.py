@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from pinella.client.http import ClientError, Refused, ask
+from pinella.client.pace import Pace
 from pinella.client.table import Choose, RemoteTable
 
 Data = dict[str, Any]
@@ -22,6 +23,9 @@ _PAUSES: Final = (0.05, 0.1, 0.2, 0.5, 1.0)
 
 _AGAIN: Final = frozenset({"server/store-lost", "table/not-watched", "table/busy"})
 """Answers that leave open what became of an order: it is sent again under its id, until there is another answer."""
+
+_LEAVING: Final = 2.0
+"""Seconds for the server to say goodbye too."""
 
 _FINAL: Final = frozenset({4401, 4403})
 """Closings after which coming back is no use."""
@@ -38,6 +42,8 @@ class Client:
         """The code with which the server ended the connection for good."""
 
         self._socket: ClientConnection | None = None
+        self._pace: Pace | None = None
+        self._is_leaving = False
         self._open = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
         self._waiting: dict[str, tuple[Data, asyncio.Future[Data]]] = {}
@@ -59,6 +65,11 @@ class Client:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._is_leaving = True
+        if self._socket is not None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LEAVING):
+                    await self._socket.close()
         tasks = [*self._sending, *([] if self._keeping is None else [self._keeping])]
         for task in tasks:
             task.cancel()
@@ -130,9 +141,15 @@ class Client:
 
     async def _send(self, message: Data) -> None:
         """Now, if the connection is open; else it goes out when it is open again."""
-        if self._socket is not None and self._open.is_set():
+        socket = self._socket
+        if socket is not None and self._open.is_set():
             with suppress(ConnectionClosed):
-                await self._socket.send(json.dumps(message))
+                await self._say(socket, message)
+
+    async def _say(self, socket: ClientConnection, message: Data) -> None:
+        if self._pace is not None:
+            await self._pace.wait()
+        await socket.send(json.dumps(message))
 
     def cut(self) -> None:
         """Lose the connection, as a bad network does: without a word."""
@@ -150,7 +167,7 @@ class Client:
 
     async def _keep_open(self) -> None:
         tries = 0
-        while self.closed_by is None:
+        while self.closed_by is None and not self._is_leaving:
             try:
                 async with connect(
                     f"ws{self.address.removeprefix('http')}/api/socket",
@@ -174,7 +191,7 @@ class Client:
 
     async def _serve(self, socket: ClientConnection) -> None:
         """One connection: look at the same tables again, say again what was not answered, and listen."""
-        self._socket = socket
+        self._socket, self._pace = socket, Pace()
         try:
             async for text in socket:
                 message = json.loads(text)
@@ -188,10 +205,10 @@ class Client:
     async def _begin_again(self, socket: ClientConnection) -> None:
         for name, table in list(self.tables.items()):
             table.begin_again()
-            await socket.send(json.dumps({"do": "watch", "table": name}))
+            await self._say(socket, {"do": "watch", "table": name})
         for message, _ in list(self._waiting.values()):
             if message["do"] != "watch":
-                await socket.send(json.dumps(message))
+                await self._say(socket, message)
         self._open.set()
 
     def _hear(self, message: Data) -> None:

@@ -47,11 +47,3 @@ class SimulationError(PinellaError):
         self.code = code
         self.facts = facts
         super().__init__(MESSAGES[code].format(**facts))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """It may be raised on another machine and must arrive whole."""
-        return _again, (self.code, self.facts)
-
-
-def _again(code: str, facts: Mapping[str, object]) -> SimulationError:
-    return SimulationError(code, **facts)

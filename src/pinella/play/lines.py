@@ -42,10 +42,6 @@ class TableError(PinError):
         if where == THE_TABLE:
             self.args = (f"{THE_TABLE}: {text}",)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """An error may be raised in another process and must arrive whole."""
-        return TableError, (self.line, self.where, self.text, self.code, self.details)
-
 
 @dataclass(frozen=True, slots=True)
 class Line:

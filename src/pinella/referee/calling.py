@@ -50,10 +50,6 @@ class RefereeError(PinellaError):
         self.number = number
         super().__init__(said)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """An error may be raised in another process and must arrive whole."""
-        return RefereeError, (str(self), self.code, self.number)
-
 
 _RULED: Final = {
     "fitab-2022": fitab.RULERS,

@@ -11,7 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from pinella.server.logs import note
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from starlette.types import Scope
     from websockets.http11 import Request
 
@@ -27,6 +31,16 @@ class Line(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][EXTENSION] = {"line": self}
+
+    def send_receive_event_to_app(self) -> None:
+        """Text that is none is a mistake of the other end, and no error of ours."""
+        if self.curr_msg_data_type == "text" and not self.close_sent and not _is_text(self.frames):
+            self.frames = []
+            note("frame/not-utf8")
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
 
     def put(self, text: bytes) -> None:
         """Send a text frame, unless the connection is about to end."""
@@ -48,6 +62,14 @@ def line_of(scope: Scope) -> Line | None:
     """The line of a connection."""
     found = scope.get("extensions", {}).get(EXTENSION, {}).get("line")
     return found if isinstance(found, Line) else None
+
+
+def _is_text(frames: Sequence[bytes]) -> bool:
+    try:
+        str(frames[0] if len(frames) == 1 else b"".join(frames), "utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 _SHORT: Final = 126

@@ -31,6 +31,7 @@ _SECURITY: Final[tuple[dict[str, list[str]], ...]] = ({"cookie": []}, {"bearer":
 _SCHEMES: Final = {
     "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "How browsers are recognised."},
     "bearer": {"type": "http", "scheme": "bearer", "description": "How programs are recognised."},
+    "operator": {"type": "http", "scheme": "bearer", "description": "The token for the measures (--metrics-token)."},
 }
 _DESCRIPTION: Final = (
     "May these cards be laid? Who plays here, and in which club? Bodies are read strictly: the types are "
@@ -40,6 +41,23 @@ _DESCRIPTION: Final = (
 )
 
 
+METRICS: Final = "/metrics"
+_METRICS: Final[dict[str, Any]] = {
+    "operationId": "metrics",
+    "summary": "What the server has done since it started, as Prometheus reads it: from this computer, or by token.",
+    "x-access": "this computer, or whoever has the operator's token",
+    "security": [{}, {"operator": []}],
+    "responses": {
+        "200": {"description": "The measures.", "content": {"text/plain": {"schema": {"type": "string"}}}},
+        "403": {
+            "description": "`access/metrics`",
+            "content": {JSON: {"schema": {"$ref": _REF.format(name="ProblemAnswer")}}},
+        },
+    },
+}
+"""Not an endpoint of the router, since its answer is no JSON."""
+
+
 def document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
     """The whole document as JSON values."""
     listed = list(endpoints)
@@ -47,6 +65,8 @@ def document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in listed:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
+    if any(endpoint.needs_house for endpoint in listed):
+        paths[METRICS] = {"get": _METRICS}
     return {
         "openapi": "3.1.0",
         "info": {

@@ -16,11 +16,11 @@ from pinella.server.access import ANYONE
 from pinella.server.house import House
 from pinella.server.measuring import HouseMeasures
 from pinella.server.metrics import CONTENT_TYPE
+from pinella.server.openapi import METRICS
 from pinella.server.problems import LOST, Failure
 from pinella.server.router import ROUTE, Api
 
 OUTSIDE_API: Final = Api("")
-METRICS: Final = "/metrics"
 
 
 class Health(msgspec.Struct, frozen=True):

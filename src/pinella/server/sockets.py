@@ -376,8 +376,8 @@ async def serve_socket(house: House, host: Host, scope: Scope, receive: Receive,
         house.doors.went(connection)
         for task in (writing, listening, looking):
             task.cancel()
-        counts.open -= 1
         counts.closed[connection.ended_with or 0] += 1
+        counts.open -= 1
         await asyncio.gather(writing, listening, looking, return_exceptions=True)
         await connection.close()
 
@@ -385,10 +385,14 @@ async def serve_socket(house: House, host: Host, scope: Scope, receive: Receive,
 async def _admitted(house: House, headers: Mapping[str, str], send: Send) -> Principal | None:
     """Who is at the door; a page of another site, or nobody with a session, is told why and turned away."""
     ours = is_allowed_origin(headers.get("origin"), headers.get("host"), house.settings.origins)
-    who = await principal_of(house, headers) if ours else None
+    code: wire.Closing = 4401 if ours else 4403
+    who = None
+    try:
+        who = await principal_of(house, headers) if ours else None
+    except StoreLost:
+        code = 1013
     await send({"type": "websocket.accept"})
     if who is None:
-        code = 4401 if ours else 4403
         house.metrics.sockets.closed[code] += 1
         await send({"type": "websocket.close", "code": code})
     return who

@@ -235,7 +235,6 @@ CLOSE_CODES: Final[dict[int, str]] = {
     1009: "frame/too-large",
     1011: "server/fault",
     1013: "server/try-again",
-    4400: "frame/not-read",
     4401: "access/sign-in",
     4403: "request/origin",
     4408: "socket/too-slow",
@@ -243,4 +242,4 @@ CLOSE_CODES: Final[dict[int, str]] = {
 }
 """Why the server hangs up, by the code of the close frame."""
 
-Closing = Literal[1003, 1007, 1009, 1011, 1013, 4400, 4401, 4403, 4408, 4429]
+Closing = Literal[1003, 1007, 1009, 1011, 1013, 4401, 4403, 4408, 4429]

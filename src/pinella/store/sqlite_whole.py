@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from pinella.store.log import StoreError, StoreLost, UnusableStore
 from pinella.store.migrating import migrate_sqlite, state_of_sqlite, why_not_current
 from pinella.store.placing import BESIDE, put_in_place
-from pinella.store.sqlite_files import DATABASE, ERRORS, connected, locked
+from pinella.store.sqlite_files import DATABASE, ERRORS, LOCK, connected, locked
 from pinella.store.whole import ROWS, DamagedStore, Row
 
 _MOST_DAMAGE: Final = 20
@@ -68,7 +68,7 @@ async def reading_sqlite(folder: Path) -> AsyncIterator[SqliteReading]:
 async def restoring_sqlite(folder: Path) -> AsyncIterator[SqliteRestoring]:
     """A new store, made beside its place and put there when it is whole; nobody else may use the folder meanwhile."""
     path = folder / DATABASE
-    with closing(locked(folder)):
+    with _as_it_was(folder), closing(locked(folder)):
         await _check_empty(folder)
         with put_in_place(path) as new:
             try:
@@ -82,6 +82,19 @@ async def restoring_sqlite(folder: Path) -> AsyncIterator[SqliteRestoring]:
                 raise StoreError(f"cannot write {path}: {error}") from None
             for suffix in BESIDE[1:]:
                 path.with_name(path.name + suffix).unlink(missing_ok=True)
+
+
+@contextmanager
+def _as_it_was(folder: Path) -> Iterator[None]:
+    """After an error, a folder and a lock that were not there before are there no more."""
+    made = [one for one in (folder / LOCK, folder, *folder.parents) if not one.exists()]
+    try:
+        yield
+    except BaseException:
+        for one in made:
+            with suppress(OSError):
+                one.rmdir() if one.is_dir() else one.unlink()
+        raise
 
 
 def _opened(path: Path) -> sqlite3.Connection:

@@ -82,9 +82,6 @@ class Host:
         self.given, self.own = OrderCounts(), OrderCounts()
         """Orders of people, and those of the house itself: clocks and bots."""
 
-        self.moves = 0
-        """How many appends this worker has made."""
-
     @property
     def services(self) -> Services:
         """What the tables stand on."""
@@ -288,7 +285,6 @@ class Host:
         self, hosted: Hosted, steps: list[Step], name: str, order: Order | None, person: str | None
     ) -> int:
         after = steps[-1].after
-        self.moves += 1
         return await self._with.store.append(
             Append(
                 records.stream_of(after.id),
