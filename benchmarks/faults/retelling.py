@@ -119,7 +119,7 @@ class _Telling:
             return data
         seat = after.seat_of(event.person)
         words = {"words": self.words[number + 1]} if number + 1 in self.words else {}
-        return {**data, "seat": None if seat is None else seat.value, **words}
+        return {**data, "seat": None if seat is None else seat.value, "version": number + 1, **words}
 
 
 def _viewer(table: OnlineTable, you: str) -> Viewer:

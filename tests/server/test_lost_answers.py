@@ -74,6 +74,16 @@ class TestTheClient:
 
         run(play())
 
+    def test_who_has_left_may_come_back(self, tmp_path: Path) -> None:
+        async def play() -> None:
+            async with visit(tmp_path) as (house, anna, table):
+                await anna.__aexit__(None, None, None)
+                assert dict(house.metrics.sockets.closed) == {1000: 1}
+                await anna.__aenter__()
+                assert await table.say(words="again")
+
+        run(play())
+
     def test_an_order_for_which_there_is_no_room_is_refused_and_nothing_is_lost(self, tmp_path: Path) -> None:
         async def play() -> None:
             async with visit(tmp_path) as (house, _, table):

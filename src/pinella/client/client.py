@@ -58,6 +58,7 @@ class Client:
         return cls(address, answer["token"])
 
     async def __aenter__(self) -> Self:
+        self._is_leaving = False
         self._keeping = asyncio.create_task(self._keep_open())
         await self._opened()
         return self
