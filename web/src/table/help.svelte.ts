@@ -20,6 +20,8 @@ export class Help {
   /** What the panel shows. */
   shows = $state<"hints" | "why" | null>(null);
   thinking = $state(false);
+  /** The steps of a hint are being played. */
+  following = $state(false);
   hints = $state.raw<Hints | null>(null);
   /** Which of the hints is looked at. */
   at = $state(0);
@@ -61,8 +63,13 @@ export class Help {
   async follow(hint: Hint): Promise<boolean> {
     this.close();
     this.hints = null;
-    for (const { act } of hint.plan) if (!(await this.play.act(act)).ok) return false;
-    return true;
+    this.following = true;
+    try {
+      for (const { act } of hint.plan) if (!(await this.play.act(act)).ok) return false;
+      return true;
+    } finally {
+      this.following = false;
+    }
   }
 
   /** Ask what stands against every use of the chosen cards, and show it. */

@@ -5,7 +5,7 @@ import { actOf, heard, lastActs } from "./acts";
 import { readCommand } from "./commands";
 import { before, rowsOf } from "./counting";
 import { Draft } from "./draft";
-import { layoutOf } from "./fan";
+import { layoutOf, type Place } from "./fan";
 import { inWords, namedUses, usesOf } from "./helping";
 import { held, meant, moved, sorted } from "./hand";
 import { marksOf, rulingsBehind } from "./marks";
@@ -67,6 +67,21 @@ const PARTS = {
   totals: { NS: 485, EW: -60 },
 };
 const view = readView(PARTS);
+
+type Point = readonly [number, number];
+
+/** A point of a turned card on the screen, and back. A card turns about the middle of its foot. */
+function out({ x, y, turn }: Place, [u, v]: Point, card: number, height: number): Point {
+  const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+  const [across, up] = [u - card / 2, v - height];
+  return [x + card / 2 + across * cos - up * sin, y + height + across * sin + up * cos];
+}
+
+function into({ x, y, turn }: Place, [left, top]: Point, card: number, height: number): Point {
+  const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+  const [across, up] = [left - x - card / 2, top - y - height];
+  return [across * cos + up * sin + card / 2, up * cos - across * sin + height];
+}
 
 beforeEach(() => (words.language = "it"));
 
@@ -145,6 +160,26 @@ describe("the hand", () => {
           expect(place.x + card + leans).toBeLessThanOrEqual(width + 0.01);
           expect(place.y + card * 1.4).toBeLessThanOrEqual(height + 1);
         }
+      }
+  });
+
+  it("leaves the index of every card free, in a fan, too", () => {
+    for (const width of [359, 651, 752, 1280])
+      for (let count = 2; count <= 40; count += 1) {
+        const { card, places } = layoutOf(count, width, 768);
+        const height = card * 1.4;
+        places.forEach((place, index) => {
+          const next = places[index + 1];
+          if (!next || next.y > place.y + height / 4) return;
+          // The far corners of the index, seen from the card that lies over it.
+          for (const [x, y] of [
+            [card * 0.27, 0],
+            [card * 0.27, height * 0.33],
+          ] as const) {
+            const [seen] = into(next, out(place, [x, y], card, height), card, height);
+            expect(seen, `${count} cards in ${width}`).toBeLessThanOrEqual(0);
+          }
+        });
       }
   });
 

@@ -7,6 +7,7 @@ import { Draft } from "./draft";
 import { cardOf, held, meant, moved, sorted, SORTINGS, type Held, type Sorting } from "./hand";
 import { Help } from "./help.svelte";
 import { backsAfter, type Backs } from "./memory";
+import { keepOrder, keptOrder } from "./order";
 import { rulingIn, type Ruling } from "./ruling";
 import type { Answer, News, Order, TableSocket, Told, Watched } from "./socket";
 import { different, layAct, layOffAct, NOWHERE, openAct, targetsOf, type Targets } from "./targets";
@@ -23,7 +24,7 @@ export class Play {
   readonly #deaf: () => void;
   selected = $state.raw<readonly string[]>([]);
   draft = $state.raw(Draft.EMPTY);
-  sorting = $state<Sorting>(keptSorting());
+  sorting = $state<Sorting>("suit");
   targets = $state.raw<Targets>(NOWHERE);
   /** Whether it is not known yet where the selected cards may go. */
   looking = $state(false);
@@ -74,6 +75,9 @@ export class Play {
   ) {
     this.watched = socket.watch(table);
     this.help = new Help(this, socket);
+    const order = keptOrder(table);
+    this.#own = order ?? [];
+    this.sorting = order === null ? keptSorting() : "own";
     this.#deaf = this.watched.hear((news) => this.#hear(news));
     const parts = this.watched.parts;
     if (parts) this.#hear({ told: [], before: null, after: parts });
@@ -107,6 +111,7 @@ export class Play {
     if (sorting === "own") this.#own = this.hand.map((one) => one.key);
     this.sorting = sorting;
     keepSorting(sorting);
+    keepOrder(this.table, sorting === "own" ? this.#own : null);
   }
 
   /** Put cards elsewhere in the hand: from then on the order is the player's own. */
@@ -118,6 +123,7 @@ export class Play {
     );
     this.sorting = "own";
     keepSorting("own");
+    keepOrder(this.table, this.#own);
   }
 
   // Preparing

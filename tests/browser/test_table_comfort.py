@@ -1,0 +1,72 @@
+"""What one prefers at the table: settings from its menu, and the hand in one's own order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from tests.browser.chromium import HALL
+from tests.browser.conftest import DESKTOP
+from tests.browser.playing import Player, calm_page, complaints, serving_tables, sit_down
+from tests.browser.test_table_touch import SMALL_PHONE
+
+BOTH = pytest.mark.parametrize(
+    ("size", "host"), [(SMALL_PHONE, HALL), (DESKTOP, "127.0.0.1")], ids=["phone in the hall", "desktop"]
+)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving_tables(tmp_path_factory.mktemp("comfort")) as address:
+        yield address
+
+
+def player(browser: Browser, house: str, size: ViewportSize, host: str = "127.0.0.1") -> Player:
+    one = Player(calm_page(browser, size))
+    one.open(sit_down(one.page, house.replace("127.0.0.1", host), code="online", players=2))
+    assert one.wait_for_my_turn()
+    return one
+
+
+@BOTH
+def test_settings_are_in_the_menu_of_the_table(browser: Browser, house: str, size: ViewportSize, host: str) -> None:
+    one = player(browser, house, size, host)
+    one.button("Menu del tavolo").click()
+    one.button("Impostazioni").click()
+    panel = one.page.get_by_role("dialog", name="Impostazioni")
+    for name in ("Quattro colori", "Per mancini", "Suoni", "Animazioni"):
+        expect(panel.get_by_role("switch", name=name)).to_be_visible()
+    panel.get_by_role("switch", name="Quattro colori").click()
+    panel.get_by_role("switch", name="Per mancini").click()
+    assert complaints(one.page) == []
+    panel.get_by_text("English").click()
+    one.page.keyboard.press("Escape")
+    expect(one.page.locator("main")).to_have_attribute("data-colours", "four")
+    expect(one.button("Table menu")).to_be_visible()
+    expect(one.page.locator(".table.left-hand")).to_be_visible()
+    assert one.errors == []
+    one.page.context.close()
+
+
+@BOTH
+def test_ones_own_order_is_there_after_a_reload(browser: Browser, house: str, size: ViewportSize, host: str) -> None:
+    one = player(browser, house, size, host)
+    before = one.hand
+    first, last = (one.page.locator(".hand .card").nth(at).bounding_box() for at in (0, -1))
+    assert first is not None
+    assert last is not None
+    one.page.mouse.move(first["x"] + 10, first["y"] + 40)
+    one.page.mouse.down()
+    one.page.mouse.move(last["x"], last["y"] + 40, steps=4)
+    one.page.mouse.move(last["x"] + last["width"], last["y"] + 40, steps=4)
+    one.page.mouse.up()
+    expect(one.page.locator(".hand .card").first).not_to_have_attribute("data-key", before[0])
+    mine = one.hand
+    assert mine == [*before[1:], before[0]]
+    one.page.reload()
+    expect(one.page.locator(".hand .card")).to_have_count(len(mine))
+    assert one.hand == mine
+    expect(one.button("Ordina la mano: A mano")).to_be_visible()
+    one.page.context.close()
