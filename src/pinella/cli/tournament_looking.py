@@ -14,7 +14,7 @@ from rich.table import Table
 
 from pinella.cli.place import lang_option
 from pinella.cli.tournament_words import event_in, file_argument
-from pinella.store.log import GENESIS
+from pinella.errors import BrokenHistory
 from pinella.tournament.checking import check as checked
 from pinella.tournament.event import Event
 from pinella.tournament.facts import entry_from
@@ -87,16 +87,12 @@ def _print(event: Event, rows: list[Row], lang: str) -> None:
 def check(ctx: click.Context, file: Path, as_json: bool, lang: str) -> None:
     """Derive everything again from the entries, and compare. Exit status 1 when something differs."""
     stored = event_file.stored(file)
-    findings: list[tuple[int, str]] = []
-    before = GENESIS
-    for number, each in enumerate(stored, start=1):
-        if each.version != number or not each.follows(before):
-            findings.append((each.version, "is not what was written"))
-        before = each.digest
-    if event_file.head(file) != (stored[-1].version, stored[-1].digest):
-        findings.append((stored[-1].version, "the end of the file is not what was written"))
-    entries = [entry_from(each.version, each.at, each.kind, each.body) for each in stored]
-    findings += [(found.entry, found.what) for found in checked(entries)]
+    findings = [(number, "is not what was written") for number in event_file.broken(file)]
+    try:
+        entries = [entry_from(each.version, each.at, each.kind, each.body) for each in stored]
+        findings += [(found.entry, found.what) for found in checked(entries)]
+    except (BrokenHistory, LookupError) as error:
+        findings.append((stored[-1].version, f"the entries cannot be read to their end: {error}"))
     labels = _LABELS[lang]
     if as_json:
         told = [{"entry": entry, "what": what} for entry, what in findings]

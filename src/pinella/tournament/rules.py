@@ -6,16 +6,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from pinella.cards import PACK
 from pinella.codes import BurracoBook, Scala40Book, book, scala40_points, victory_points
 from pinella.codes.choices import Meeting, TieBreak, WarningPrice
 from pinella.codes.tournament import Award, Tournament
-from pinella.codes.types import Article
+from pinella.codes.types import Article, BurracoKind
 from pinella.codes.victory import SHARED, equivalent_match_points, meeting
 from pinella.tournament.kinds import TEAMS, Kind, kind_of
 from pinella.tournament.saying_no import TournamentError
+
+_FEWEST_CARDS: Final = {
+    BurracoKind.ROYAL: 13,
+    BurracoKind.ROYAL_DIRTY: 14,
+    BurracoKind.SUPER: 8,
+    BurracoKind.SUPER_DIRTY: 9,
+    BurracoKind.CLEAN: 7,
+    BurracoKind.SEMI_CLEAN: 8,
+    BurracoKind.DIRTY: 7,
+}
+"""How many cards each kind of burraco takes at least (art. 13)."""
 
 
 @dataclass(frozen=True)
@@ -49,12 +60,16 @@ class BurracoRules:
         """Every card is worth a multiple of five, and so is every bonus (art. 1, 13)."""
         return 5
 
+    @property
+    def deals_of_a_match(self) -> int:
+        """The deals whose points add up to a total: teams play them in two rooms (BAMB-41)."""
+        return self.deals * (2 if self.kind is TEAMS else 1)
+
     @cached_property
     def most_in_a_deal(self) -> int:
         """More than any side can score: all cards laid, all of them in the best burracos, and going out."""
-        burracos = [(self.book.burraco_length.value, bonus.value) for bonus in self.book.burracos.values()]
-        a_card = max(bonus / length for length, bonus in burracos)
-        most = self._all_cards + self.book.going_out_bonus.value + a_card * self.book.packs.value * 54
+        a_card = max(bonus.value / _FEWEST_CARDS[kind] for kind, bonus in self.book.burracos.items())
+        most = self._all_cards + self.book.going_out_bonus.value + a_card * len(PACK)
         return 5 * ceil(most / 5)
 
     @cached_property
@@ -144,6 +159,11 @@ class Scala40Rules:
     def granularity(self) -> int:
         """Cards are worth their pips: any number may come."""
         return 1
+
+    @property
+    def deals_of_a_match(self) -> int:
+        """The deals whose points add up to a total."""
+        return self.deals
 
     @cached_property
     def most_in_a_deal(self) -> int:

@@ -59,8 +59,8 @@ def why_not_possible(
     for side, total in enumerate(totals):
         if total % rules.granularity:
             return No("score/not-a-multiple", article, {"points": total, "of": rules.granularity, "side": side})
-        if not rules.least_in_a_deal * rules.deals <= total <= rules.most_in_a_deal * rules.deals:
-            most, least = rules.most_in_a_deal * rules.deals, rules.least_in_a_deal * rules.deals
+        most, least = (each * rules.deals_of_a_match for each in (rules.most_in_a_deal, rules.least_in_a_deal))
+        if not least <= total <= most:
             return No("score/impossible", article, {"points": total, "most": most, "least": least, "side": side})
     return _why_not_deals(event, totals, deals) if deals else None
 
@@ -68,8 +68,8 @@ def why_not_possible(
 def _why_not_deals(event: Event, totals: Sequence[int], deals: Sequence[Sequence[int]]) -> No | None:
     rules = event.rules
     article = rules.article("18" if isinstance(rules, BurracoRules) else "22")
-    if len(deals) > rules.deals:
-        return No("score/too-many-deals", article, {"deals": rules.deals, "found": len(deals)})
+    if len(deals) > rules.deals_of_a_match:
+        return No("score/too-many-deals", article, {"deals": rules.deals_of_a_match, "found": len(deals)})
     for deal in deals:
         for side, points in enumerate(deal):
             if points % rules.granularity:

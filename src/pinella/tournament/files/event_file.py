@@ -17,6 +17,7 @@ from pinella.store.log import Entry as Stored
 from pinella.store.migrating import is_current, migrate_sqlite, state_of_sqlite
 from pinella.store.placing import put_in_place
 from pinella.store.sqlite_files import ERRORS, connected, make_safe
+from pinella.store.whole import follows
 from pinella.tournament.facts import AnyFact, Entry, body_of, entry_from
 from pinella.tournament.saying_no import TournamentError
 
@@ -83,16 +84,24 @@ def stored(path: Path) -> list[Stored]:
             "SELECT stream, version, kind, body, command, at, digest FROM facts WHERE stream = ? ORDER BY version",
             (STREAM,),
         ).fetchall()
-    if not rows:
-        raise UnusableStore(f"{path}: this is not the file of an event")
+    if not rows or not all(isinstance(row[1], int) and isinstance(row[5], int) for row in rows):
+        raise UnusableStore(f"{path}: this is not the file of an event, or it is damaged")
     return [Stored(*row) for row in rows]
 
 
-def head(path: Path) -> tuple[int, bytes]:
-    """The version and the digest that the file itself gives for its end."""
+def broken(path: Path) -> list[int]:
+    """The entries that are not what was written, or do not follow the one before; the last one, if the end is wrong."""
+    found, before = [], GENESIS
+    entries = stored(path)
+    for number, each in enumerate(entries, start=1):
+        if each.version != number or not follows(each, before):
+            found.append(each.version)
+        before = each.digest
     with _opened(path, read_only=True) as connection:
         row = connection.execute("SELECT version, digest FROM heads WHERE stream = ?", (STREAM,)).fetchone()
-    return (int(row[0]), bytes(row[1])) if row else (0, GENESIS)
+    if row != (entries[-1].version, entries[-1].digest) and entries[-1].version not in found:
+        found.append(entries[-1].version)
+    return found
 
 
 def append(path: Path, expected: int, facts: Sequence[AnyFact], *, author: str, reason: str, at: int) -> int:

@@ -1,0 +1,286 @@
+"""`pinella tournament`: a whole event through the command line."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from pinella.cli.main import cli
+from pinella.cli.tournament import COMMANDS
+from pinella.cli.tournament import command as group
+from pinella.tournament import wording
+from tests.cli.running import Answer, pinella
+from tests.conftest import ROOT
+
+HEADER = "pair,player1,player2,club,region,category,card1,card2,points"
+
+
+class Hall:
+    """A folder with an event, and the lists that are brought to it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.event = str(folder / "cup.event")
+
+    def do(self, name: str, *arguments: str) -> Answer:
+        return pinella("tournament", name, self.event, *arguments)
+
+    def done(self, name: str, *arguments: str) -> str:
+        answer = self.do(name, *arguments)
+        assert (answer.status, answer.err) == (0, ""), answer
+        return answer.out
+
+    def json(self, name: str, *arguments: str) -> Any:
+        return json.loads(self.done(name, *arguments, "--json"))
+
+    def new(self, code: str = "fitab-2025", plan: str = "mitchell 2, danish 1", *more: str) -> None:
+        self.done("new", "--code", code, "--deals", "4", "--plan", plan, "--seed", "1", *more)
+
+    def list(self, text: str) -> str:
+        file = self.folder / "list.csv"
+        file.write_text(text, encoding="utf-8")
+        return str(file)
+
+    def enrol(self, pairs: int) -> None:
+        rows = [f"P{n},Ada {n},Bea {n}" for n in range(1, pairs + 1)]
+        self.done("enrol", self.list("\n".join([HEADER, *rows])))
+
+    def scores(self, *rows: str) -> Answer:
+        return self.do("scores", self.list("\n".join(["round,table,ns,ew", *rows])))
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Hall:
+    return Hall(tmp_path)
+
+
+class TestAWholeEvent:
+    def test_from_the_list_to_the_standings(self, hall: Hall) -> None:
+        hall.new()
+        hall.enrol(4)
+        assert hall.json("seat", "--apart", "none") == {
+            "round": 1,
+            "tables": [{"table": 1, "ns": "P1", "ew": "P3"}, {"table": 2, "ns": "P2", "ew": "P4"}],
+            "bye": None,
+        }
+        assert hall.scores("1,1,1000,0", "1,2,0,500").out == "2 scores taken\nround 1 is complete\n"
+        hall.json("seat")
+        hall.scores("2,1,0,0", "2,2,300,0")
+        assert hall.json("standings") == [
+            {"rank": 1, "id": "P1", "vp": 25, "mp": 1000, "played": 2},
+            {"rank": 2, "id": "P4", "vp": 22, "mp": 500, "played": 2},
+            {"rank": 3, "id": "P2", "vp": 19, "mp": -200, "played": 2},
+            {"rank": 4, "id": "P3", "vp": 14, "mp": -1300, "played": 2},
+        ]
+        assert hall.json("seat")["tables"][0] == {"table": 1, "ns": "P1", "ew": "P4"}
+        assert hall.json("check") == {"entries": 12, "sound": True, "findings": []}
+
+    def test_with_a_bye_and_in_words(self, hall: Hall) -> None:
+        hall.new()
+        hall.enrol(3)
+        assert hall.done("seat", "--lang", "it") == "Turno 1 di 3\ntavolo 1: P1 – P2\nriposo: P3\n"
+        assert "12  315" in hall.done("standings")
+
+    def test_of_scala_40(self, hall: Hall) -> None:
+        hall.done(
+            *("new", "--code", "scala40", "--kind", "individual", "--deals", "5", "--plan", "danish 2", "--seed", "1")
+        )
+        rows = [f"G{n},Ada {n}" for n in range(1, 8)]
+        hall.done("enrol", hall.list("\n".join(["pair,player1", *rows])))
+        seated = hall.json("seat", "--apart", "none")
+        assert seated == {
+            "round": 1,
+            "tables": [{"table": 1, "seats": ["G1", "G2", "G3", "G4"]}, {"table": 2, "seats": ["G5", "G6", "G7"]}],
+            "bye": None,
+        }
+        answer = hall.do("scores", hall.list("round,table,seat1,seat2,seat3,seat4\n1,1,45,120,160,230\n1,2,0,10,20,\n"))
+        assert answer.status == 0
+        assert hall.json("standings")[0] == {"rank": 1, "id": "G1", "vp": 20, "mp": 45, "played": 1}
+
+    def test_by_deals(self, hall: Hall) -> None:
+        hall.new()
+        hall.enrol(2)
+        hall.done("seat")
+        rows = "round,table,deal,ns,ew\n1,1,1,500,100\n1,1,2,-50,300\n"
+        hall.done("scores", hall.list(rows))
+        assert hall.json("standings")[0]["mp"] == 50
+
+    def test_with_groups_tells_them(self, hall: Hall) -> None:
+        hall.new(plan="danish 1, danish 1 groups of 4")
+        hall.enrol(8)
+        hall.done("seat")
+        hall.scores(*(f"1,{table},{table * 100},0" for table in range(1, 5)))
+        assert {table["group"] for table in hall.json("seat")["tables"]} == {"A", "B"}
+        assert [row["group"] for row in hall.json("standings")] == [*"AAAABBBB"]
+
+
+class TestTheDesk:
+    @pytest.fixture
+    def hall(self, tmp_path: Path) -> Hall:
+        hall = Hall(tmp_path)
+        hall.new()
+        hall.enrol(4)
+        hall.done("seat", "--apart", "none")
+        return hall
+
+    def standing(self, hall: Hall, who: str) -> tuple[int, int]:
+        (row,) = [row for row in hall.json("standings") if row["id"] == who]
+        return row["vp"], row["mp"]
+
+    def test_notes_penalties_warnings_and_awards(self, hall: Hall) -> None:
+        hall.scores("1,1,0,0")
+        hall.done("penalty", "P1", "--vp", "2", "--reason", "phone at the table")
+        hall.done("warn", "P1")
+        hall.done("warn", "P1")
+        assert self.standing(hall, "P1") == (7, -115)
+        hall.done("award", "P1", "--vp", "12", "--mp", "315")
+        assert self.standing(hall, "P1") == (9, 200)
+
+    def test_notes_delays_and_departures(self, hall: Hall) -> None:
+        hall.done("delay", "P3", "--minutes", "7:30")
+        hall.scores("1,1,1000,1000")
+        assert self.standing(hall, "P1") == (11, 150)
+        hall.done("withdraw", "P4", "--why", "unjustified", "--reason", "quarrel")
+        assert self.standing(hall, "P2") == (12, 315)
+        assert hall.do("back", "P4").status == 2
+
+    def test_says_when_a_given_score_may_be_an_advantage(self, tmp_path: Path) -> None:
+        hall = Hall(tmp_path / "last")
+        hall.folder.mkdir()
+        hall.new(plan="danish 1")
+        hall.enrol(2)
+        hall.done("seat")
+        assert "unfair advantage" in hall.done("delay", "P1", "--minutes", "12")
+        assert "ingiusto vantaggio" in hall.done("delay", "P2", "--minutes", "12", "--lang", "it")
+
+    def test_corrects_with_old_and_new_value(self, hall: Hall) -> None:
+        hall.scores("1,1,1000,0")
+        told = hall.done("correct", "--round", "1", "--table", "1", "--score", "0,1000", "--cause", "inverted")
+        assert told == "round 1, table 1: 1000-0 is now 0-1000\n"
+        last = json.loads(hall.done("log", "--json").splitlines()[-1])
+        assert (last["fact"]["old"], last["fact"]["new"]) == ([1000, 0], [0, 1000])
+
+    def test_every_entry_tells_who_and_why(self, hall: Hall) -> None:
+        hall.done("warn", "P1", "--by", "Arbitro Rossi", "--reason", "art. 21")
+        last = json.loads(hall.done("log", "--json").splitlines()[-1])
+        assert (last["by"], last["reason"], last["kind"]) == ("Arbitro Rossi", "art. 21", "warning-given/1")
+        assert "Arbitro Rossi warning-given/1 (art. 21)" in hall.done("log")
+
+    def test_substitutes_a_player(self, hall: Hall) -> None:
+        told = hall.done("substitute", "P1", "--player", "Ada 1", "--by-player", "Zoe")
+        assert told == "Zoe plays for Ada 1 in P1 from round 2 on\n"
+
+    def test_stops_an_event(self, hall: Hall) -> None:
+        assert "void" in hall.done("stop", "--reason", "power cut")
+
+    def test_posts_a_ranking_that_is_complete(self, hall: Hall) -> None:
+        assert hall.do("post").status == 2
+        hall.scores("1,1,0,0", "1,2,0,0")
+        hall.done("post")
+
+
+class TestRefusals:
+    @pytest.fixture
+    def hall(self, tmp_path: Path) -> Hall:
+        hall = Hall(tmp_path)
+        hall.new()
+        hall.enrol(4)
+        hall.done("seat")
+        return hall
+
+    def test_tell_every_bad_line_and_take_nothing(self, hall: Hall) -> None:
+        answer = hall.scores("1,1,1000,0", "1,2,1001,0", "1,9,0,0", "3,1,0,0", "1,1,0,0", "1,2,5,x")
+        assert answer.status == 2
+        assert [re.sub(r"^pinella: \S+list.csv: ", "", line) for line in answer.err.splitlines()] == [
+            "line 7, column ew: Expected whole points, not “x”.",
+            f"pinella: nothing was taken from {hall.folder / 'list.csv'}",
+        ]
+        answer = hall.scores("1,1,1000,0", "1,2,1001,0", "1,9,0,0", "3,1,0,0", "1,1,0,0")
+        assert [re.sub(r"^pinella: \S+list.csv: ", "", line) for line in answer.err.splitlines()][:-1] == [
+            "line 3, column ns: 1001 is no multiple of 5.",
+            "line 4, column table: There is no table 9 in round 1.",
+            "line 5, column round: Round 3 is not seated: rounds seated so far: 1.",
+            "line 6, column table: The score of round 1, table 1, is there already: to change it, correct.",
+        ]
+        assert [row["played"] for row in hall.json("standings")] == [0, 0, 0, 0]
+
+    def test_of_an_entry_list_name_line_and_column(self, hall: Hall) -> None:
+        other = Hall(hall.folder / "other")
+        other.folder.mkdir()
+        other.new()
+        answer = other.do("enrol", other.list(f"{HEADER}\nP1,Ada,Bea\nP1,Cia,\n"), "--lang", "it")
+        assert answer.status == 2
+        assert "riga 3, colonna pair: P1 è già iscritto." in answer.err
+        assert "riga 3, colonna player2: I giocatori devono essere da 2 a 2, qui sono 1." in answer.err
+        assert other.json("standings") == []
+
+    def test_name_their_article(self, hall: Hall) -> None:
+        hall.done("seat")
+        answer = hall.do("seat")
+        assert answer.err == "pinella: Scores of round 1 are missing, tables 1, 2. (FITAB 2025-06, art. 2)\n"
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (("penalty", "X", "--vp", "1"), "No entrant is called X."),
+            (("delay", "P1", "--minutes", "soon"), "expected minutes such as 7 or 7:30, found 'soon'"),
+            (("correct", "--round", "1", "--table", "1", "--score", "a", "--cause", "operator"), "expected scores"),
+            (("standings", "--after", "5"), "round 5 is not seated yet"),
+            (("seat", "--apart", "town"), "--apart takes club, province and region"),
+            (("lost", "--round", "1", "--table", "1"), "has no rule for a lost sheet"),
+            (("not-called", "--round", "1", "--table", "1"), "was not announced"),
+            (("stop-match", "--round", "1", "--table", "1"), "give an arbitral score"),
+            (("new", "--code", "federal", "--deals", "4", "--plan", "danish 2"), "is there already"),
+        ],
+    )
+    def test_are_one_line_and_status_2(self, hall: Hall, arguments: tuple[str, ...], message: str) -> None:
+        answer = hall.do(*arguments)
+        assert answer.status == 2
+        assert message in answer.err
+        assert answer.err.count("\n") == 1
+
+    def test_a_changed_byte_is_found(self, hall: Hall) -> None:
+        with closing(sqlite3.connect(hall.event)) as connection:
+            connection.execute("DROP TRIGGER facts_stay_UPDATE")
+            connection.execute("UPDATE facts SET body = replace(body, 'Ada 3', 'Ada 5') WHERE version = 4")
+            connection.commit()
+        answer = hall.do("check")
+        assert answer.status == 1
+        assert "entry 4: is not what was written" in answer.out
+
+
+class TestHelp:
+    @pytest.mark.parametrize("name", sorted(COMMANDS))
+    def test_of_every_command_begins_as_the_list_says(self, name: str) -> None:
+        context = click.Context(group)
+        command = group.get_command(context, name)
+        assert command is not None
+        assert " ".join((command.help or "").split("\n\n")[0].split()) == COMMANDS[name][1]
+
+    def test_names_every_command_on_the_page(self) -> None:
+        page = (ROOT / "docs" / "tournaments.md").read_text(encoding="utf-8")
+        assert [name for name in COMMANDS if name not in page] == []
+        assert isinstance(cli, click.Group)
+
+
+class TestSentences:
+    def test_both_languages_fill_in_the_same_values(self) -> None:
+        for code, (italian, english) in wording.SENTENCES.items():
+            assert set(re.findall(r"{(\w+)}", italian)) == set(re.findall(r"{(\w+)}", english)), code
+
+    def test_every_refusal_of_the_source_has_one(self) -> None:
+        source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/pinella/tournament").rglob("*.py"))
+        codes = set(
+            re.findall(
+                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute)/[a-z0-9-]+)"',
+                source,
+            )
+        )
+        assert codes == set(wording.SENTENCES) - {"unknown-entrant"}

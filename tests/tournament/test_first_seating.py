@@ -1,0 +1,168 @@
+"""The first round: its order, and who is kept apart (art. 2)."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+
+import pytest
+
+from pinella.tournament import Wish
+from pinella.tournament.facts import Entrant, Leaving, RoundSeated
+from pinella.tournament.ordering import Apart, FirstOrder, together
+from tests.tournament.desk import Desk, entrant, pairs_of
+
+
+def everybody(fact: RoundSeated) -> list[str]:
+    return [one for table in fact.tables for one in table.entrants] + list(fact.byes)
+
+
+def field(size: int, clubs: int, seed: int = 1, provinces: int = 0, regions: int = 0) -> list[Entrant]:
+    """So many pairs of so many clubs; a club lies in one province, a province in one region."""
+    rng = random.Random(seed)
+    listed = []
+    for number in range(1, size + 1):
+        club = rng.randrange(clubs)
+        province = club % provinces if provinces else None
+        region = province % regions if regions and province is not None else None
+        listed.append(
+            entrant(
+                f"P{number}",
+                club=f"Club {club}",
+                province="" if province is None else f"Prov {province}",
+                region="" if region is None else f"Reg {region}",
+            )
+        )
+    return listed
+
+
+class TestOrders:
+    def desk(self, code: str = "federal") -> Desk:
+        desk = Desk("danish 2", code=code)
+        about = [("Zoe", "B", 10), ("Ada", "A", 70), ("Èva", "C", None), ("Bea", "A", 30)]
+        desk.enrol(
+            [
+                Entrant(id=f"P{number}", players=entrant(name).players, category=category, points=points)
+                for number, (name, category, points) in enumerate(about, start=1)
+            ]
+        )
+        return desk
+
+    @pytest.mark.rule("B-2.6")
+    @pytest.mark.parametrize(
+        ("order", "tables"),
+        [
+            (FirstOrder.ENTRY, ["P1-P2", "P3-P4"]),
+            (FirstOrder.ALPHABET, ["P2-P4", "P3-P1"]),
+            (FirstOrder.CATEGORIES, ["P2-P4", "P1-P3"]),
+            (FirstOrder.POINTS, ["P2-P4", "P1-P3"]),
+        ],
+    )
+    def test_of_the_federal_code(self, order: FirstOrder, tables: list[str]) -> None:
+        assert pairs_of(self.desk().seat(Wish(order=order, apart=()))) == tables
+
+    @pytest.mark.rule("B-2.6")
+    def test_the_federal_code_does_not_list_the_referees_own_list(self) -> None:
+        wish = Wish(order=FirstOrder.CHOICE, choice=("P1", "P3", "P2", "P4"))
+        assert self.desk().why_not_seat(wish).code == "seat/order-not-in-the-code"
+
+    @pytest.mark.rule("F-2.5", "F-2.6")
+    def test_fitab_lets_the_referee_choose(self) -> None:
+        wish = Wish(order=FirstOrder.CHOICE, choice=("P1", "P3", "P2", "P4"))
+        assert pairs_of(self.desk("fitab-2025").seat(wish)) == ["P1-P3", "P2-P4"]
+        wrong = Wish(order=FirstOrder.CHOICE, choice=("P1", "P3", "P2", "P2"))
+        assert self.desk("fitab-2025").why_not_seat(wrong).details["who"] == "P4"
+
+    @pytest.mark.rule("F-2.5")
+    def test_a_lot_can_be_drawn_again_from_the_seed(self) -> None:
+        def drawn(seed: int) -> list[str]:
+            desk = Desk("danish 1", seed=seed)
+            desk.enrol(20)
+            return pairs_of(desk.seat(Wish(order=FirstOrder.LOT)))
+
+        assert drawn(1) == drawn(1) != drawn(2)
+
+    @pytest.mark.rule("F-2.1", "F-2.6")
+    @pytest.mark.parametrize("size", range(3, 14))
+    def test_everybody_sits_once_at_numbered_tables(self, size: int) -> None:
+        for plan in ("mitchell 1", "danish 1", "round-robin 1"):
+            desk = Desk(plan)
+            desk.enrol(size)
+            seated = desk.seat(Wish(order=FirstOrder.LOT))
+            assert sorted(everybody(seated)) == sorted(desk.event.entrants)
+            assert [table.number for table in seated.tables] == list(range(1, size // 2 + 1))
+
+    @pytest.mark.rule("B-2.1")
+    def test_two_sides_sit_at_a_table(self) -> None:
+        assert all(len(table.sides) == 2 for table in self.desk().seat().tables)
+
+    def test_those_away_have_no_table(self) -> None:
+        desk = self.desk()
+        desk.leaves("P2", Leaving.ABSENT_AT_THE_START)
+        assert sorted(everybody(desk.seat(Wish(apart=())))) == ["P1", "P3", "P4"]
+
+
+class TestApart:
+    """Club-mates, then provinces, then regions, as far as possible."""
+
+    @pytest.mark.parametrize("plan", ["danish 2", "mitchell 6"])
+    @pytest.mark.parametrize("size", [40, 41, 100])
+    @pytest.mark.parametrize("order", [FirstOrder.ENTRY, FirstOrder.LOT, FirstOrder.POINTS])
+    def test_no_table_has_two_of_a_club_smaller_than_half_of_the_room(
+        self, plan: str, size: int, order: FirstOrder
+    ) -> None:
+        desk = Desk(plan, code="federal")
+        desk.enrol(field(size, clubs=7, provinces=5, regions=3))
+        seated = desk.seat(Wish(order=order))
+        tables = [table.entrants for table in seated.tables]
+        assert together(desk.event.entrants, tables, [Apart.CLUB, Apart.PROVINCE]) == {}
+
+    @pytest.mark.parametrize("seed", range(5))
+    def test_in_a_whole_mitchell_club_mates_do_not_meet(self, seed: int) -> None:
+        desk = Desk("mitchell 6")
+        desk.enrol(field(60, clubs=9, seed=seed))
+        for _ in range(6):
+            tables = [table.entrants for table in desk.seat(Wish(order=FirstOrder.LOT)).tables]
+            assert together(desk.event.entrants, tables, [Apart.CLUB]) == {}
+
+    def test_a_club_of_more_than_half_meets_as_seldom_as_can_be(self) -> None:
+        desk = Desk("danish 1")
+        desk.enrol([*(entrant(f"R{n}", club="Roma") for n in range(14)), *(entrant(f"M{n}") for n in range(6))])
+        tables = [table.entrants for table in desk.seat().tables]
+        assert together(desk.event.entrants, tables, [Apart.CLUB]) == {Apart.CLUB: 4}
+
+    def test_names_of_clubs_differ_in_more_than_capitals(self) -> None:
+        desk = Desk("danish 1")
+        clubs = ["Città di Roma", "CITTA' DI ROMA".replace("'", ""), "Como", "Lodi"]
+        desk.enrol([entrant(f"P{n}", club=club) for n, club in enumerate(clubs)])
+        tables = [table.entrants for table in desk.seat().tables]
+        assert not any(set(table) == {"P0", "P1"} for table in tables)
+
+    def test_who_says_nothing_of_a_club_may_meet_anybody(self) -> None:
+        desk = Desk("danish 1")
+        desk.enrol(6)
+        assert pairs_of(desk.seat()) == ["P1-P4", "P2-P5", "P3-P6"]
+
+    def test_in_the_first_groups_clubs_are_spread(self) -> None:
+        desk = Desk("round-robin 3 groups of 4")
+        desk.enrol([entrant(f"P{n}", club=f"C{n % 2}") for n in range(8)])
+        seated = desk.seat()
+        clubs = Counter((group, desk.event.entrants[one].club) for one, group in seated.groups)
+        assert set(clubs.values()) == {2}
+
+
+class TestScale:
+    """Seating plus standings of one round, club separation included."""
+
+    @pytest.mark.parametrize(("size", "seconds"), [(200, 0.1), (2_000, 1.0)])
+    @pytest.mark.parametrize("plan", ["mitchell 3", "danish 3"])
+    def test_a_round_is_seated_in_time(self, plan: str, size: int, seconds: float) -> None:
+        desk = Desk(plan)
+        desk.enrol(field(size, clubs=size // 12, provinces=size // 30, regions=size // 60))
+        desk.seat()
+        desk.score_all(random.Random(1))
+        started = time.process_time()
+        desk.ranked()
+        desk.seat()
+        assert time.process_time() - started < seconds

@@ -1,0 +1,158 @@
+"""Scala 40: tables of four, of three when short; latecomers and departures (art. 2, 5, 22, 25, 26)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from pinella.tournament import Wish
+from pinella.tournament.danish import table_sizes
+from pinella.tournament.facts import Leaving
+from pinella.tournament.mitchell import rounds_without_rematch
+from tests.tournament.desk import Desk
+
+AS_ENTERED = Wish(apart=())
+
+
+def desk_of(players: int, plan: str = "danish 3") -> Desk:
+    desk = Desk(plan, code="scala40", kind="individual", deals=5)
+    desk.enrol(players)
+    return desk
+
+
+class TestTables:
+    @pytest.mark.rule("S-2.1")
+    @pytest.mark.parametrize(
+        ("players", "sizes"),
+        [(8, [4, 4]), (7, [4, 3]), (6, [3, 3]), (9, [3, 3, 3]), (10, [4, 3, 3]), (11, [4, 4, 3]), (3, [3]), (5, [4])],
+    )
+    def test_are_of_four_and_of_three_when_short(self, players: int, sizes: list[int]) -> None:
+        assert table_sizes(players, 4, 3) == sizes
+        seated = desk_of(players).seat(AS_ENTERED)
+        assert [len(table.entrants) for table in seated.tables] == sizes
+        assert len(seated.byes) == players - sum(sizes)
+
+    @pytest.mark.rule("S-26.4")
+    def test_of_three_score_as_tables_of_four(self) -> None:
+        desk = desk_of(3)
+        desk.seat(AS_ENTERED)
+        desk.score(1, 10, 20, 30)
+        assert [desk.result(one) for one in ("P1", "P2", "P3")] == [(8, 10), (6, 20), (4, 30)]
+
+    @pytest.mark.rule("S-26.5")
+    def test_the_empty_seat_does_not_count_in_the_differences(self) -> None:
+        desk = desk_of(3)
+        desk.seat(AS_ENTERED)
+        desk.score(1, 0, 20, 20)
+        assert desk.result("P1") == (8, 0)
+
+    @pytest.mark.rule("S-22.3", "S-22.4")
+    def test_a_round_gives_ranking_and_difference_points(self) -> None:
+        desk = desk_of(4)
+        desk.seat(AS_ENTERED)
+        desk.score(1, 45, 120, 160, 230)
+        assert [desk.result(f"P{number}")[0] for number in range(1, 5)] == [20, 12, 6, 2]
+
+
+class TestDanish:
+    @pytest.mark.rule("S-2.5")
+    def test_the_first_four_meet_then_the_next_four(self) -> None:
+        desk = desk_of(12)
+        desk.seat(AS_ENTERED)
+        desk.score_all(random.Random(3))
+        ranking = desk.ranked()
+        seated = desk.seat()
+        assert [list(table.entrants) for table in seated.tables] == [ranking[0:4], ranking[4:8], ranking[8:12]]
+
+
+class TestMitchell:
+    @pytest.mark.rule("S-2.6")
+    @pytest.mark.parametrize("tables", [5, 7])
+    def test_everybody_meets_new_companions(self, tables: int) -> None:
+        desk = desk_of(4 * tables, "mitchell 5")
+        assert rounds_without_rematch(tables, 1, lines=4) == tables
+        met: set[frozenset[str]] = set()
+        for _ in range(5):
+            for table in desk.seat(AS_ENTERED).tables:
+                here = table.entrants
+                pairs = {frozenset((one, other)) for one in here for other in here if one != other}
+                assert not met & pairs
+                met |= pairs
+
+    def test_an_empty_place_is_a_table_of_three(self) -> None:
+        desk = desk_of(19, "mitchell 5")
+        for _ in range(5):
+            sizes = sorted(len(table.entrants) for table in desk.seat(AS_ENTERED).tables)
+            assert sizes == [3, 4, 4, 4, 4]
+
+    @pytest.mark.rule("S-2.7")
+    def test_a_seating_once_made_is_a_fact_that_stays(self) -> None:
+        desk = desk_of(8)
+        first = desk.seat(AS_ENTERED)
+        desk.score_all(random.Random(1))
+        assert tuple(desk.event.rounds[0].tables.values()) == first.tables
+
+
+class TestFirstRound:
+    @pytest.mark.rule("S-2.3")
+    def test_by_entry_by_lot_or_where_players_sat_down(self) -> None:
+        from pinella.tournament.ordering import FirstOrder  # noqa: PLC0415
+
+        sat = ("P3", "P1", "P4", "P2")
+        seated = desk_of(4).seat(Wish(order=FirstOrder.CHOICE, choice=sat))
+        assert seated.tables[0].entrants == sat
+        assert desk_of(8).seat(Wish(order=FirstOrder.LOT)).order == "lot"
+        refusal = desk_of(8).why_not_seat(Wish(order=FirstOrder.POINTS))
+        assert refusal.code == "seat/order-not-in-the-code"
+
+
+class TestLatecomers:
+    """Art. 26."""
+
+    @pytest.mark.rule("S-26.1")
+    def test_are_not_added_to_complete_tables(self) -> None:
+        desk = desk_of(8)
+        desk.seat()
+        refusal = desk.enrol("L", late=True)
+        assert refusal is not None
+        assert refusal.code == "enrol/tables-complete"
+
+    @pytest.mark.rule("S-26.2")
+    def test_may_complete_a_table_while_the_first_round_is_played(self) -> None:
+        desk = desk_of(7)
+        desk.seat(AS_ENTERED)
+        assert desk.enrol("L", late=True) is None
+        assert desk.event.rounds[0].tables[2].entrants == ("P5", "P6", "P7", "L")
+
+    @pytest.mark.rule("S-26.3")
+    def test_come_in_later_with_three_victory_points_and_eighty_negative_points(self) -> None:
+        desk = desk_of(8)
+        for _ in range(2):
+            desk.seat()
+            desk.score_all(random.Random(1))
+        assert desk.enrol("L", late=True) is None
+        assert desk.totals("L") == (3, 80)
+        seated = desk.seat()
+        assert "L" in {one for table in seated.tables for one in table.entrants}
+
+
+class TestDepartures:
+    """Art. 25."""
+
+    @pytest.mark.rule("S-25.2")
+    def test_the_others_play_on_with_three(self) -> None:
+        desk = desk_of(8)
+        desk.seat(AS_ENTERED)
+        assert desk.leaves("P2", Leaving.JUSTIFIED) is None
+        assert desk.event.rounds[0].tables[1].entrants == ("P1", "P3", "P4")
+        assert desk.score(1, 10, 20, 30) is None
+
+    @pytest.mark.rule("S-25.3")
+    def test_and_so_do_later_tables(self) -> None:
+        desk = desk_of(8)
+        desk.seat(AS_ENTERED)
+        desk.leaves("P2", Leaving.UNJUSTIFIED)
+        desk.score_all(random.Random(1))
+        assert sorted(len(table.entrants) for table in desk.seat().tables) == [3, 4]
+        assert desk.findings() == []
