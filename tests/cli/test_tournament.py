@@ -177,6 +177,13 @@ class TestTheDesk:
         told = hall.done("substitute", "P1", "--player", "Ada 1", "--by-player", "Zoe")
         assert told == "Zoe plays for Ada 1 in P1 from round 2 on\n"
 
+    def test_swaps_a_wrong_seat_and_warns(self, hall: Hall) -> None:
+        hall.done("swap", "P3", "P4", "--warn", "P3")
+        hall.scores("1,1,0,1000")
+        assert self.standing(hall, "P4") == (15, 1000)
+        assert hall.do("swap", "P3", "P4").status == 2
+        assert hall.json("check")["sound"]
+
     def test_stops_an_event(self, hall: Hall) -> None:
         assert "void" in hall.done("stop", "--reason", "power cut")
 
@@ -279,7 +286,7 @@ class TestSentences:
         source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/pinella/tournament").rglob("*.py"))
         codes = set(
             re.findall(
-                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute)/[a-z0-9-]+)"',
+                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute|swap)/[a-z0-9-]+)"',
                 source,
             )
         )

@@ -29,6 +29,10 @@ COMMANDS: Final = {
     "stop": ("measures", "Force majeure: the event ends here."),
     "stop-match": ("measures", "A match stopped for misconduct of both sides (federal art. 38)."),
     "substitute": ("entering", "Another player takes a player's place for the rest of the event."),
+    "swap": (
+        "measures",
+        "ID and OTHER change places in a round: a wrong seat that was played, or the referee's order.",
+    ),
     "warn": ("measures", "Warn ID: two warnings cost a victory point."),
     "withdraw": ("measures", "ID leaves, for a while or for good, or has not come."),
 }

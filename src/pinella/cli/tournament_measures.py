@@ -142,6 +142,36 @@ def withdraw(  # noqa: PLR0913  (one argument an option)
         click.echo(_LABELS[lang]["advantage"])
 
 
+@click.command("swap")
+@file_argument
+@click.argument("id_", metavar="ID")
+@click.argument("other")
+@click.option("--round", "number", type=int, help="The round; the one being played otherwise.")
+@click.option("--warn", "warned", metavar="ID", help="Who sat down wrongly, and is warned (federal art. 2).")
+@signed
+def swap(  # noqa: PLR0913  (one argument an option)
+    *,
+    file: Path,
+    id_: str,
+    other: str,
+    number: int | None,
+    warned: str | None,
+    author: str | None,
+    reason: str,
+    lang: str,
+) -> None:
+    """ID and OTHER change places in a round: a wrong seat that was played, or the referee's order.
+
+    Before the scores of their tables; in the next round everybody takes the place that is due.
+    """
+    event = event_in(file)
+    answer = measures.swap(event, _round(event, number, lang), id_, other)
+    if warned is not None and not isinstance(answer, No):
+        warning = measures.warn(event, warned)
+        answer = warning if isinstance(warning, No) else [*answer, warning]
+    _noted(file, event, answer, author, reason, lang)
+
+
 @click.command("back")
 @file_argument
 @click.argument("id_", metavar="ID")

@@ -25,6 +25,9 @@ class Kind:
     side_size: int = 1
     """Entrants on one side: two where partners change."""
 
+    new_opponents: bool = False
+    """Nobody meets the same opponent twice in a row, as long as there are others (federal art. 2)."""
+
     fewest: int = 0
     """Entrants with which a table can still be played; 0: a full one only."""
 
@@ -36,7 +39,7 @@ class Kind:
 
 PAIRS: Final = Kind(EventKind.PAIRS, "pairs", 2, 2, sides=2)
 TEAMS: Final = Kind(EventKind.TEAMS, "teams", 4, 8, sides=2)
-ONE_AGAINST_ONE: Final = Kind(EventKind.ONE_AGAINST_ONE, "one-against-one", 1, 1, sides=2)
+ONE_AGAINST_ONE: Final = Kind(EventKind.ONE_AGAINST_ONE, "one-against-one", 1, 1, sides=2, new_opponents=True)
 CHANGING_PARTNERS: Final = Kind(EventKind.CHANGING_PARTNERS, "changing-partners", 1, 1, sides=2, side_size=2)
 SCALA40: Final = Kind(EventKind.INDIVIDUAL, "individual", 1, 1, sides=4, fewest=3)
 

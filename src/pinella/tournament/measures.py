@@ -139,6 +139,38 @@ def may_be_an_advantage(event: Event) -> bool:
     return number == event.plan.rounds or event.plan.first_in_merit_groups == number + 1
 
 
+def swap(event: Event, number: int, one: str, other: str) -> list[AnyFact] | No:
+    """Two entrants change places in a round: a wrong seat that was played (federal art. 2), or the referee's order.
+
+    The next round is made as if nothing had happened: everybody takes the place that is due.
+    """
+    for entrant in (one, other):
+        unknown = _unknown(event, entrant)
+        if unknown is not None:
+            return unknown
+    rules = event.rules
+    if not isinstance(rules, BurracoRules):
+        return No("swap/never", rules.article("2"), {})
+    if not 1 <= number <= event.last_seated:
+        return No("score/no-round", rules.article("2"), {"round": number, "seated": event.last_seated})
+    seated = event.rounds[number - 1]
+    here, there = seated.table_of(one), seated.table_of(other)
+    for entrant, table in ((one, here), (other, there)):
+        if table is None:
+            return No("delay/no-table", rules.article("2"), {"id": entrant, "round": number})
+        if (number, table.number) in event.scores:
+            return No("score/twice", rules.article("2"), {"round": number, "table": table.number})
+    if here is None or there is None or here == there:
+        return No("swap/one-table", rules.article("2"), {"one": one, "other": other})
+    places = {one: other, other: one}
+    return [SeatsMoved(number, (here, there), (_with_places(here, places), _with_places(there, places)))]
+
+
+def _with_places(table: Table, places: dict[str, str]) -> Table:
+    sides = tuple(tuple(places.get(one, one) for one in side) for side in table.sides)
+    return Table(table.number, sides, table.group)
+
+
 def come_back(event: Event, entrant: str) -> AbsenceEnded | No:
     """An entrant is back for the next round that is seated."""
     unknown = _unknown(event, entrant)

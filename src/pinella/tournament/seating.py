@@ -285,13 +285,13 @@ def _danish(event: Event, phase: Phase, number: int, group: str, here: list[str]
     sizes = danish.table_sizes(len(here), kind.at_table, kind.fewest)
     resting = _resting(event, number, here, len(here) - sum(sizes))
     playing = [one for one in here if one not in resting]
-    if phase.movement is Movement.MODIFIED_DANISH and number != event.plan.rounds:
+    tables = danish.in_order(playing, sizes)
+    modified = phase.movement is Movement.MODIFIED_DANISH and number != event.plan.rounds
+    if modified or kind.new_opponents:
         paired = danish.without_immediate_rematch(playing, _met(event, number - 1, number - 1))
-        if paired is None:
+        if paired is None and modified:
             return No("seat/no-other-opponents", event.rules.article("2"), {"round": number})
-        tables: list[tuple[str, ...]] = [*paired]
-    else:
-        tables = danish.in_order(playing, sizes)
+        tables = tables if paired is None else [*paired]
     partners = _partners(event) if kind.side_size > 1 else Counter[frozenset[str]]()
     draft.tables += [
         (group, _sides(event, _as_partners(table, partners) if kind.side_size > 1 else table)) for table in tables

@@ -254,6 +254,11 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "Il codice {code} non dà un punteggio per una partita sospesa così: punteggio arbitrale.",
         "The code {code} gives no score for a match stopped like this: give an arbitral score.",
     ),
+    "swap/never": (
+        "L'accoppiamento ai tavoli, una volta fatto, non si modifica.",
+        "A seating, once made, is never changed.",
+    ),
+    "swap/one-table": ("{one} e {other} sono allo stesso tavolo.", "{one} and {other} are at one table."),
     "substitute/not-a-player": ("{player} non gioca con {id}.", "{player} does not play with {id}."),
     "substitute/has-played": (
         "{player} partecipa già alla gara con {other}.",

@@ -1,0 +1,197 @@
+"""Pairs, teams, one against one, changing partners, International Burraco: what each kind does differently (art. 2)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from pinella.tournament import No, Wish, standings
+from pinella.tournament.facts import Leaving
+from pinella.tournament.measures import swap
+from tests.tournament.desk import Desk
+
+AS_ENTERED = Wish(apart=())
+
+
+def play(desk: Desk, rounds: int, seed: int = 1) -> None:
+    rng = random.Random(seed)
+    for _ in range(rounds):
+        desk.seat(Wish(passing_limits=True))
+        desk.score_all(rng)
+
+
+class TestPairs:
+    @pytest.mark.rule("F-2.2")
+    def test_play_the_whole_event_together(self) -> None:
+        desk = Desk("mitchell 2, danish 2")
+        desk.enrol(8)
+        entered = dict(desk.event.entrants)
+        play(desk, 4)
+        assert desk.event.entrants == entered
+        assert [row.played for row in standings(desk.event)] == [4] * 8
+
+    @pytest.mark.rule("B-2.2")
+    def test_of_a_federal_event_do_too(self) -> None:
+        desk = Desk("danish 2", code="federal")
+        desk.enrol(4)
+        entered = dict(desk.event.entrants)
+        play(desk, 2)
+        assert desk.event.entrants == entered
+
+    @pytest.mark.rule("F-D.27")
+    def test_are_fixed_or_moving_in_a_mitchell(self) -> None:
+        desk = Desk("mitchell 4")
+        desk.enrol(8)
+        play(desk, 4)
+        tables = Counter(
+            (one, table.number)
+            for seated in desk.event.rounds
+            for table in seated.tables.values()
+            for one in table.entrants
+        )
+        assert sorted(Counter(one for one, _ in tables).values()) == [1] * 4 + [4] * 4
+
+    @pytest.mark.rule("B-D.27")
+    def test_of_the_fixed_side_keep_their_table(self) -> None:
+        desk = Desk("mitchell 3", code="federal")
+        desk.enrol(6)
+        play(desk, 3)
+        for table in (1, 2, 3):
+            assert len({seated.tables[table].sides[0] for seated in desk.event.rounds}) == 1
+            assert len({seated.tables[table].sides[1] for seated in desk.event.rounds}) == 3
+
+    @pytest.mark.rule("F-D.54")
+    def test_keep_their_seats_for_a_round(self) -> None:
+        desk = Desk("danish 2")
+        desk.enrol(4)
+        before = desk.seat()
+        desk.score(1, 0, 3000)
+        assert tuple(desk.event.rounds[0].tables.values()) == before.tables
+
+
+class TestWrongSeats:
+    """Federal art. 2."""
+
+    @pytest.mark.rule("B-2.11")
+    def test_that_were_played_count_and_the_next_round_is_as_it_should_be(self) -> None:
+        desk = Desk("mitchell 3", code="federal")
+        desk.enrol("A B C D E F")
+        desk.seat(AS_ENTERED)
+        assert desk.take(swap(desk.event, 1, "D", "E")) is None
+        desk.warn("D")
+        desk.score(1, 1000, 0)
+        assert desk.result("E") == (5, -1000)
+        assert desk.why_not_seat().code == "seat/rematch"
+        seated = desk.seat(Wish(passing_limits=True))
+        assert [table.entrants for table in seated.tables] == [("A", "F"), ("B", "D"), ("C", "E")]
+        assert desk.findings() == []
+
+    def test_are_not_changed_after_the_score_nor_at_one_table(self) -> None:
+        desk = Desk("mitchell 3", code="federal")
+        desk.enrol("A B C D E F")
+        desk.seat(AS_ENTERED)
+        desk.score(1, 1000, 0)
+        for one, other, code in [
+            ("D", "E", "score/twice"),
+            ("B", "E", "swap/one-table"),
+            ("B", "X", "unknown-entrant"),
+        ]:
+            answer = swap(desk.event, 1, one, other)
+            assert isinstance(answer, No)
+            assert answer.code == code
+
+    @pytest.mark.rule("S-2.7")
+    def test_of_scala_40_are_never_changed(self) -> None:
+        desk = Desk("danish 1", code="scala40", kind="individual", deals=5)
+        desk.enrol(8)
+        desk.seat()
+        answer = swap(desk.event, 1, "P1", "P2")
+        assert isinstance(answer, No)
+        assert answer.code == "swap/never"
+
+
+class TestOneAgainstOne:
+    @pytest.mark.rule("B-2.4")
+    @pytest.mark.parametrize("size", [4, 6, 7, 10])
+    def test_everybody_changes_opponent_every_round(self, size: int) -> None:
+        desk = Desk("danish 5", code="federal", kind="one-against-one", deals=2)
+        desk.enrol(size)
+        play(desk, 5, seed=size)
+        for before, after in zip(desk.event.rounds, desk.event.rounds[1:], strict=False):
+            met = {frozenset(table.entrants) for table in before.tables.values()}
+            assert not met & {frozenset(table.entrants) for table in after.tables.values()}
+        assert desk.findings() == []
+
+    def test_two_alone_meet_again(self) -> None:
+        desk = Desk("danish 2", code="federal", kind="one-against-one", deals=2)
+        desk.enrol(2)
+        play(desk, 2)
+        assert len(desk.event.rounds[1].tables) == 1
+
+
+class TestChangingPartners:
+    @pytest.mark.rule("F-2.4")
+    @pytest.mark.parametrize(("plan", "size"), [("danish 3", 8), ("danish 3", 10), ("mitchell 3", 12)])
+    def test_everybody_has_a_new_partner_each_round(self, plan: str, size: int) -> None:
+        desk = Desk(plan, kind="changing-partners")
+        desk.enrol(size)
+        play(desk, 3, seed=size)
+        partners = Counter(
+            frozenset(side) for seated in desk.event.rounds for table in seated.tables.values() for side in table.sides
+        )
+        for before, after in zip(desk.event.rounds, desk.event.rounds[1:], strict=False):
+            together = {frozenset(side) for table in before.tables.values() for side in table.sides}
+            assert not together & {frozenset(side) for table in after.tables.values() for side in table.sides}
+        assert max(partners.values()) == 1
+        assert desk.findings() == []
+
+    @pytest.mark.rule("B-2.5")
+    def test_both_partners_get_the_score_of_their_side(self) -> None:
+        desk = Desk("danish 1", code="federal", kind="changing-partners")
+        desk.enrol("A B C D")
+        desk.seat(AS_ENTERED)
+        (table,) = desk.event.rounds[0].tables.values()
+        assert table.sides == (("A", "C"), ("B", "D"))
+        desk.score(1, 700, 0)
+        assert [desk.result(one) for one in "ABCD"] == [(13, 700), (7, -700), (13, 700), (7, -700)]
+
+    def test_those_left_over_have_a_bye_in_turn(self) -> None:
+        desk = Desk("danish 3", kind="changing-partners")
+        desk.enrol(6)
+        play(desk, 3)
+        byes = [one for seated in desk.event.rounds for one in seated.byes]
+        assert len(byes) == len(set(byes)) == 6
+
+
+class TestTeams:
+    def test_a_match_is_the_sum_of_both_rooms(self) -> None:
+        desk = Desk("round-robin 3", kind="teams", deals=4)
+        desk.enrol("A B C D")
+        desk.seat()
+        assert desk.score(1, 20_000, 19_000) is None
+        assert desk.result("A") == (14, 1000)
+
+
+class TestInternational:
+    @pytest.mark.rule("I-F.36")
+    def test_inherits_byes_delays_and_absences(self) -> None:
+        desk = Desk("mitchell 3", code="international", deals=3)
+        desk.enrol("A B C D E F G")
+        desk.leaves("A", Leaving.ABSENT_AT_THE_START)
+        assert desk.seat(AS_ENTERED).idle == ("D",)
+        assert desk.result("G") == desk.result("D") == (14, 365)
+        assert desk.result("A")[0] == 8
+        desk.late("B", 12)
+        assert (desk.result("E"), desk.result("B")) == ((14, 365), (6, -365))
+        desk.leaves("C", Leaving.TEMPORARY)
+        assert desk.result("C") == (6, -365)
+
+    @pytest.mark.rule("I-V.1")
+    def test_may_use_the_table_for_four_deals(self) -> None:
+        desk = Desk("danish 1", code="international", deals=3, four_deal_table=True)
+        desk.enrol(2)
+        desk.seat()
+        desk.score(1, 365, 0)
+        assert desk.result("P1") == (12, 365)
