@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from secrets import token_hex
@@ -13,7 +13,9 @@ import msgspec
 
 from pinella.play.viewers import Viewer
 from pinella.server.hosting import frames, records
-from pinella.server.hosting.host import Done, Host
+from pinella.server.hosting.host import Host
+from pinella.server.hosting.saying import Said
+from pinella.server.streams.hosting import Done
 from pinella.server.tables.no import No
 from pinella.server.tables.state import OnlineTable
 from pinella.server.tables.views import Scene
@@ -56,8 +58,8 @@ def no_command_ids() -> None:
     """Every order is taken for a new one, also one that is sent again."""
     carried_out: Callable[..., Awaitable[Done | No]] = Host._carry_out
 
-    async def anew(host: Host, hosted: Any, decided: Any, name: str, *rest: Any) -> Done | No:
-        return await carried_out(host, hosted, decided, f"{name}~{token_hex(4)}", *rest)
+    async def anew(host: Host, order: Any) -> Done | No:
+        return await carried_out(host, replace(order, name=f"{order.name}~{token_hex(4)}"))
 
     Host._carry_out = anew  # type: ignore[method-assign, assignment]
 
@@ -65,9 +67,11 @@ def no_command_ids() -> None:
 def resync_off_by_one() -> None:
     """The whole view of a table is told under the version before its own."""
 
-    def whole(table: OnlineTable, scene: Scene, viewer: Viewer) -> bytes:
+    def whole(table: OnlineTable, scene: Scene, viewer: Viewer, said: Iterable[Said]) -> bytes:
         told = max(1, table.version - 1)
-        return msgspec.json.encode({"t": "table", "table": table.id, "v": told, "view": scene.whole(viewer)})
+        return msgspec.json.encode(
+            {"t": "table", "table": table.id, "v": told, "view": scene.whole(viewer), "said": [*said][:0]}
+        )
 
     frames.whole = whole
 

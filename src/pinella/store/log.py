@@ -195,6 +195,10 @@ class Store(Protocol):
         """The facts of a stream after a version, in order; none where there is no such stream."""
         ...
 
+    async def carried_out(self, stream: str, command: str) -> int | None:
+        """The version of the last fact that a command has led to, if it was carried out."""
+        ...
+
     async def head(self, stream: str) -> Head | None:
         """Where a stream stands."""
         ...

@@ -24,6 +24,8 @@ SELECT stream, version, kind, body, command, at, digest FROM facts
 WHERE stream = $1 AND version > $2 ORDER BY version LIMIT $3
 """
 
+_CARRIED_OUT: Final = "SELECT version FROM commands WHERE stream = $1 AND command = $2"
+
 _HEAD: Final = "SELECT stream, version, digest FROM heads WHERE stream = $1"
 
 _HEADS: Final = """
@@ -90,6 +92,11 @@ class SqlStore(ABC):
         many = MOST_NUMBER if limit is None else limit
         rows = await self._rows(_READ, (stream, min(after, MOST_NUMBER), many), may_be=is_name(stream))
         return [Entry(*row) for row in rows]
+
+    async def carried_out(self, stream: str, command: str) -> int | None:
+        """The version that a command has led to."""
+        rows = await self._rows(_CARRIED_OUT, (stream, command), may_be=is_name(stream) and is_name(command))
+        return rows[0][0] if rows else None
 
     async def head(self, stream: str) -> Head | None:
         """Where a stream stands."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from pinella.server.bus import LocalBus, LocalExchange
-from pinella.server.hosting.host import Host
+from pinella.server.hosting.host import IDLE, Host
 from pinella.server.hosting.services import Services
 from pinella.server.streams.tasks import Tasks
 from pinella.server.tables.happenings import BecameReady, SeatTaken, TableEvent
@@ -105,6 +105,21 @@ def test_a_house_that_was_closed_for_a_moment_pauses_nothing(tmp_path: Path) -> 
             return hosted.table.version - before
 
     assert asyncio.run(evening()) == 0
+
+
+def test_a_table_that_nobody_looks_at_any_more_is_forgotten_though_a_bot_has_thought_about_it(tmp_path: Path) -> None:
+    async def evening() -> tuple[bool, bool, bool]:
+        house = House(tmp_path)
+        async with house.opened() as host:
+            hosted = await host.find(await host.open_table(TIMED, "anna", begin=BEGIN))
+            fresh = host.is_idle(hosted)
+            house.now += IDLE + 1
+            hosted.thinking = asyncio.create_task(asyncio.sleep(0))
+            thinks = host.is_idle(hosted)
+            await hosted.thinking
+            return fresh, thinks, host.is_idle(hosted)
+
+    assert asyncio.run(evening()) == (False, False, True)
 
 
 def test_who_only_reads_about_a_table_changes_nothing(tmp_path: Path) -> None:

@@ -12,13 +12,14 @@ from typing import Any, cast
 import pytest
 
 from pinella.server.bus import LocalBus, LocalExchange
-from pinella.server.hosting.host import Done, Host
+from pinella.server.hosting.host import Host
 from pinella.server.hosting.hosted import Hosted
 from pinella.server.hosting.services import Services
 from pinella.server.house import House
 from pinella.server.people import accounts, data
 from pinella.server.people.person import Person
 from pinella.server.people.register import records_of
+from pinella.server.streams.hosting import Done
 from pinella.server.tables.deciding import Asker
 from pinella.server.tables.happenings import BecameReady, SeatTaken, TableEvent
 from pinella.server.tables.orders import GetReady, PersonsOrder, Sit, Speak

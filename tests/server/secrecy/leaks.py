@@ -118,7 +118,7 @@ def a_players_view_for_who_comes_late(patch: Patch) -> None:
             show(self, listener)
             return
         seat = self.table.seats[0]
-        listener.send(frames.whole(self.table, scene(self.table, [seat], self.names), seat))
+        listener.send(frames.whole(self.table, scene(self.table, [seat], self.names), seat, self.said))
 
     patch.setattr(hosted.Hosted, "show", wrong)
 
@@ -154,13 +154,13 @@ def _as_listed(table: OnlineTable) -> dict[str, Any]:
 
 
 def cards_on_the_bus(patch: Patch) -> None:
-    say = host.Host._say
+    say = host.Host.say
 
     def loudly(self: host.Host, where: hosted.Hosted, kind: str, seats: str = "") -> None:
         cards = _cards_of(where.table)
         say(self, where, kind, seats if cards is None else cards_text(cards.hand(where.table.seats[0]))[:40])
 
-    patch.setattr(host.Host, "_say", loudly)
+    patch.setattr(host.Host, "say", loudly)
 
 
 def a_note_that_says_more(patch: Patch) -> None:

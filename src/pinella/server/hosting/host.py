@@ -1,15 +1,9 @@
-"""The tables of one worker: load, decide, append, then tell. A move that nobody stored never happened.
-
-Any worker may serve any table: each append names the version it expects, and who comes too late looks again. Clocks and
-bots of a table are run by one worker at a time, which holds a lease; were it ever two, the versions would still let
-each thing happen once.
-"""
+"""The tables of one worker: what is theirs alone. How streams are hosted at all stands in `streams.hosting`."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Final
@@ -18,7 +12,7 @@ import msgspec
 
 from pinella.errors import PinellaError
 from pinella.play.chance import SECRET_BYTES, Secret
-from pinella.server.bus import LOST, Note
+from pinella.server.bus import Note
 from pinella.server.counts import OrderCounts
 from pinella.server.hosting import records
 from pinella.server.hosting.helping import Adviser
@@ -27,7 +21,7 @@ from pinella.server.hosting.keeper import Keeper, disarm
 from pinella.server.hosting.saying import MOST_REMEMBERED, Said, said_in, with_words
 from pinella.server.hosting.services import Services
 from pinella.server.people.person import PERSON, about_person, new_id, person_of_note
-from pinella.server.streams.tasks import Tasks
+from pinella.server.streams.hosting import Done, Streams
 from pinella.server.tables.deciding import Asker, decide, decide_for_the_house
 from pinella.server.tables.following import Step, with_what_follows
 from pinella.server.tables.happenings import (
@@ -46,10 +40,8 @@ from pinella.server.tables.no import No
 from pinella.server.tables.orders import HouseOrder, MakeAppeal, Order, PauseTable, PersonsOrder, Speak
 from pinella.server.tables.settings import Settings, check
 from pinella.server.tables.state import OnlineTable, Phase, evolve, opened
-from pinella.store import Append, CommandRepeated, Entry, StaleStream, StoreLost
+from pinella.store import Append, Entry, StoreLost
 
-PULSE_EVERY: Final = 4.0
-TRIES: Final = 8
 CLOSED: Final = 5_000
 """Milliseconds after which nobody was in a house that held a table no more."""
 
@@ -61,23 +53,46 @@ class NoSuchOnlineTable(PinellaError, LookupError):
     """No table of that id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """Carried out and stored: the version after it. It is fresh where it was not carried out before."""
+@dataclass(slots=True)
+class _Order:
+    """An order for a table, from a person or from the house itself."""
 
-    version: int
-    is_fresh: bool = True
+    host: Host
+    hosted: Hosted
+    name: str
+    decided: Callable[[], list[Step] | No]
+    order: Order | None = None
+    person: str | None = None
+    asked: tuple[Listener, str] | None = None
+    """Who gave it over which connection, under which id."""
+
+    def appended(self, steps: list[Step]) -> Append:
+        """The facts, with the records that change with them."""
+        after = steps[-1].after
+        return Append(
+            records.stream_of(after.id),
+            self.hosted.table.version,
+            tuple(fact_of(step.event) for step in steps),
+            after.moved_at,
+            self.name,
+            records.changes(self.hosted.table, steps, self.order, self.person),
+        )
+
+    async def told(self, steps: list[Step]) -> None:
+        """Everybody who looks hears of it."""
+        await self.host.look_up_names(self.hosted, steps[-1].after)
+        self.hosted.tell(steps, _words(steps, self.order), self.asked)
 
 
-class Host:
+class Host(Streams[Hosted, Step]):
     """Every table that somebody of this worker looks at."""
 
+    KIND = records.TABLE
+
     def __init__(self, services: Services) -> None:
+        super().__init__(services)
         self._with = services
-        self._tables: dict[str, Hosted] = {}
-        self._loading: dict[str, asyncio.Task[Hosted]] = {}
-        self._tasks = Tasks()
-        self._keeper = Keeper(services, self.house_order, self._tasks)
+        self._keeper = Keeper(services, self.house_order, self.holds, self._tasks)
         self.adviser = Adviser(services.pool)
         self.given, self.own = OrderCounts(), OrderCounts()
         """Orders of people, and those of the house itself: clocks and bots."""
@@ -87,32 +102,22 @@ class Host:
         """What the tables stand on."""
         return self._with
 
-    @property
-    def held(self) -> Collection[Hosted]:
-        """The tables in memory."""
-        return self._tables.values()
-
     async def start(self) -> None:
         """Hear of what other workers do."""
-        self._with.post.hears(records.TABLE, self._hear)
+        await super().start()
         self._with.post.hears(PERSON, self._hear_of_person)
-        self._tasks.spawn(self._pulses())
 
     async def close(self) -> None:
         """Let go of every table: what is stored is stored."""
-        thinking = [hosted.thinking for hosted in self._tables.values() if hosted.thinking is not None]
-        for hosted in self._tables.values():
+        thinking = [hosted.thinking for hosted in self.held if hosted.thinking is not None]
+        for hosted in self.held:
             disarm(hosted)
         for task in thinking:
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
-        await self._tasks.close()
-        if not self._with.alone:
-            with suppress(StoreLost):
-                for table in self._tables:
-                    await self._with.store.release(records.stream_of(table), self._with.worker)
+        await super().close()
 
-    # Opening and finding
+    # Opening and reading
 
     async def open_table(self, settings: Settings, host: str, *, begin: Iterable[TableEvent] = ()) -> str:
         """A new table; `begin` is what happens at once: people who sit down, bots."""
@@ -133,34 +138,59 @@ class Host:
         )
         return table
 
-    async def find(self, table: str) -> Hosted:
-        """A table by its id, from memory or from the store."""
-        known = self._tables.get(table)
-        if known is not None:
-            return known
-        loading = self._loading.get(table)
-        if loading is None:
-            loading = asyncio.create_task(self._load(table))
-            self._loading[table] = loading
-            loading.add_done_callback(lambda _: self._loading.pop(table, None))
-        return await asyncio.shield(loading)
+    def unknown(self, name: str) -> NoSuchOnlineTable:
+        """No table of that id."""
+        return NoSuchOnlineTable(f"no table {name}")
 
-    async def _load(self, table: str) -> Hosted:
-        entries = await self._with.store.read(records.stream_of(table))
-        if not entries:
-            raise NoSuchOnlineTable(f"no table {table}")
-        first, *rest = entries
-        hosted = Hosted(opened(table, event_of(first), first.at), {}, self._with.now())
-        for entry in rest:
+    def begun(self, name: str, first: Entry) -> Hosted:
+        """A table that has just been opened."""
+        return Hosted(opened(name, event_of(first), first.at), {}, self._with.now())
+
+    def followed(self, held: Hosted, entry: Entry) -> Step:
+        """The table after one more fact."""
+        event = event_of(entry)
+        held.table = evolve(held.table, event, entry.at)
+        if (said := said_in(event, held.table)) is not None:
+            held.said.append(said)
+        return Step(event, held.table)
+
+    async def loaded(self, held: Hosted) -> None:
+        """The words and the names are looked up."""
+        held.said = await self._with_words(held.name, held.said[-MOST_REMEMBERED:])
+        await self.look_up_names(held, held.table)
+
+    async def caught_up(self, held: Hosted, entries: list[Entry]) -> None:
+        """What other workers have stored is told to those who look here."""
+        steps: list[Step] = []
+        table = held.table
+        for entry in entries:
             event = event_of(entry)
-            hosted.table = evolve(hosted.table, event, entry.at)
-            _remember(hosted, entry)
-            if (said := said_in(event, hosted.table)) is not None:
-                hosted.said.append(said)
-        hosted.said = await self._with_words(table, hosted.said[-MOST_REMEMBERED:])
-        await self._look_up_names(hosted, hosted.table)
-        self._tables[table] = hosted
-        return hosted
+            table = evolve(table, event, entry.at)
+            steps.append(Step(event, table))
+        await self.look_up_names(held, table)
+        held.tell(steps, await self._stored_words(steps))
+
+    async def woken(self, held: Hosted) -> None:
+        """Clocks and bots."""
+        await self._keeper.arm(held)
+
+    def presence(self, held: Hosted) -> str:
+        """The seats that are connected to this worker."""
+        return held.seats_text
+
+    def heard_presence(self, held: Hosted, worker: str, present: str) -> None:
+        """Another worker says which seats are connected there."""
+        held.heard_of(worker, present, self._with.now())
+
+    def is_idle(self, held: Hosted) -> bool:
+        """Nothing is due, no bot thinks, and nothing has happened for a while."""
+        thinks = held.thinking is not None and not held.thinking.done()
+        is_quiet = held.timer is None and not thinks and self._with.now() - held.table.moved_at > IDLE
+        return is_quiet and super().is_idle(held)
+
+    def forgotten(self, held: Hosted) -> None:
+        """No bot remembers it either."""
+        self._with.pool.forget(held.name)
 
     # Looking
 
@@ -170,10 +200,10 @@ class Host:
         await self._stop_clocks(hosted)
         async with hosted.lock:
             if not self._with.alone:
-                await self._catch_up(hosted)
-            await self._look_up_names(hosted, hosted.table)
+                await self.catch_up(hosted)
+            await self.look_up_names(hosted, hosted.table)
             hosted.join(listener, door)
-        self._say_here(hosted)
+        self.say_here(hosted)
         await self._keeper.arm(hosted)
         return hosted
 
@@ -186,12 +216,12 @@ class Host:
         def decided() -> list[Step] | No:
             return decide_for_the_house(hosted.table, PauseTable(), last, self._with.luck)
 
-        await self._carry_out(hosted, decided, f"house:{hosted.table.version}:closed", None, None, None)
+        await self._carry_out(_Order(self, hosted, f"house:{hosted.table.version}:closed", decided))
 
     async def leave(self, hosted: Hosted, listener: Listener) -> None:
         """Somebody looks no more."""
         hosted.leave(listener, self._with.now())
-        self._say_here(hosted)
+        self.say_here(hosted)
         await self._keeper.arm(hosted)
 
     # Orders
@@ -200,28 +230,20 @@ class Host:
         self, hosted: Hosted, order: PersonsOrder, asker: Asker, command: str, listener: Listener | None = None
     ) -> Done | No:
         """A person's order, carried out at most once whatever happens on the way."""
-        name = f"{asker.person}:{command}"
         asked = None if listener is None else (listener, command)
 
         def decided() -> list[Step] | No:
             return decide(hosted.table, order, asker, self._with.now(), self._with.luck)
 
-        return await asyncio.shield(self._tasks.begun(self._ordered(hosted, decided, name, order, asker.person, asked)))
+        whole = _Order(self, hosted, f"{asker.person}:{command}", decided, order, asker.person, asked)
+        return await asyncio.shield(self._tasks.begun(self._ordered(whole)))
 
-    async def _ordered(
-        self,
-        hosted: Hosted,
-        decided: Callable[[], list[Step] | No],
-        name: str,
-        order: PersonsOrder,
-        person: str,
-        asked: tuple[Listener, str] | None,
-    ) -> Done | No:
+    async def _ordered(self, order: _Order) -> Done | No:
         """To the end, even if the connection that asked is cut off: what is stored must be told to the others."""
-        answer = await self._counted(self.given, self._carry_out(hosted, decided, name, order, person, asked))
+        answer = await self._counted(self.given, self._carry_out(order))
         if isinstance(answer, Done):
-            await self._keeper.arm(hosted)
-            await self._rematch(hosted)
+            await self._keeper.arm(order.hosted)
+            await self._rematch(order.hosted)
         return answer
 
     async def house_order(self, hosted: Hosted, order: HouseOrder, name: str) -> Done | No:
@@ -230,7 +252,7 @@ class Host:
         def decided() -> list[Step] | No:
             return decide_for_the_house(hosted.table, order, self._with.now(), self._with.luck)
 
-        answer = await self._counted(self.own, self._carry_out(hosted, decided, name, order, None, None))
+        answer = await self._counted(self.own, self._carry_out(_Order(self, hosted, name, decided, order)))
         await self._keeper.arm(hosted)
         return answer
 
@@ -251,66 +273,8 @@ class Host:
             counts.repeated += 1
         return answer
 
-    async def _carry_out(
-        self,
-        hosted: Hosted,
-        decided: Callable[[], list[Step] | No],
-        name: str,
-        order: Order | None,
-        person: str | None,
-        asked: tuple[Listener, str] | None,
-    ) -> Done | No:
-        async with hosted.lock:
-            for _ in range(TRIES):
-                if name in hosted.done:
-                    return Done(hosted.done[name], is_fresh=False)
-                steps = decided()
-                if isinstance(steps, No):
-                    if self._with.alone or not await self._catch_up(hosted):
-                        return steps
-                    continue
-                try:
-                    version = await self._append(hosted, steps, name, order, person)
-                except (StaleStream, CommandRepeated):
-                    await self._catch_up(hosted)
-                    continue
-                hosted.done[name] = version
-                await self._look_up_names(hosted, steps[-1].after)
-                hosted.tell(steps, _words(steps, order), asked)
-                self._say(hosted, "look")
-                return Done(version)
-        return No("table/busy")
-
-    async def _append(
-        self, hosted: Hosted, steps: list[Step], name: str, order: Order | None, person: str | None
-    ) -> int:
-        after = steps[-1].after
-        return await self._with.store.append(
-            Append(
-                records.stream_of(after.id),
-                hosted.table.version,
-                tuple(fact_of(step.event) for step in steps),
-                after.moved_at,
-                name,
-                records.changes(hosted.table, steps, order, person),
-            )
-        )
-
-    async def _catch_up(self, hosted: Hosted) -> bool:
-        """Look again: what other workers have stored since. True if there was something."""
-        entries = await self._with.store.read(records.stream_of(hosted.table.id), hosted.table.version)
-        steps: list[Step] = []
-        table = hosted.table
-        for entry in entries:
-            event = event_of(entry)
-            table = evolve(table, event, entry.at)
-            steps.append(Step(event, table))
-            _remember(hosted, entry)
-        if not steps:
-            return False
-        await self._look_up_names(hosted, table)
-        hosted.tell(steps, await self._stored_words(steps))
-        return True
+    async def _carry_out(self, order: _Order) -> Done | No:
+        return await self.carry_out(order.hosted, order) or No("table/busy")
 
     # Words and names
 
@@ -338,7 +302,8 @@ class Host:
         kept = await self._with.store.get(records.SAID, records.said_key(event.person, hosted.table.id, version))
         return event.person, event.phrase, None if kept is None else str(msgspec.json.decode(kept)["words"])
 
-    async def _look_up_names(self, hosted: Hosted, table: OnlineTable) -> None:
+    async def look_up_names(self, hosted: Hosted, table: OnlineTable) -> None:
+        """Of whoever is new at the table."""
         people = {table.host, *table.persons.values(), *([table.referee] if table.referee else [])}
         unknown = people - set(hosted.names)
         if unknown:
@@ -350,60 +315,16 @@ class Host:
         self._with.post.say("named", about_person(person))
 
     async def _look_up_again(self, person: str) -> None:
-        for hosted in [one for one in self._tables.values() if person in one.names]:
+        for hosted in [one for one in self.held if person in one.names]:
             async with hosted.lock:
                 del hosted.names[person]
-                await self._look_up_names(hosted, hosted.table)
+                await self.look_up_names(hosted, hosted.table)
                 hosted.said = await self._with_words(hosted.table.id, hosted.said)
                 hosted.show_all()
-
-    # Other workers
-
-    def _say(self, hosted: Hosted, kind: str, seats: str = "") -> None:
-        if not self._with.alone:
-            self._with.post.say(kind, records.stream_of(hosted.table.id), hosted.table.version, seats)
-
-    def _say_here(self, hosted: Hosted) -> None:
-        self._say(hosted, "here", hosted.seats_text)
-
-    def _hear(self, note: Note) -> None:
-        if note.kind == LOST:
-            for hosted in list(self._tables.values()):
-                self._tasks.spawn(self._look_again(hosted))
-            return
-        known = self._tables.get(records.table_of(note.stream))
-        if known is None:
-            return
-        if note.kind == "here":
-            known.heard_of(note.worker, note.seats, self._with.now())
-            self._tasks.spawn(self._keeper.arm(known))
-        elif note.version > known.table.version:
-            self._tasks.spawn(self._look_again(known))
 
     def _hear_of_person(self, note: Note) -> None:
         if note.kind == "named":
             self._tasks.spawn(self._look_up_again(person_of_note(note.stream)))
-
-    async def _look_again(self, hosted: Hosted) -> None:
-        async with hosted.lock:
-            await self._catch_up(hosted)
-        await self._keeper.arm(hosted)
-
-    async def _pulses(self) -> None:
-        """Tell the others who is here, look at what a silent bus may have kept back, and forget idle tables."""
-        while True:
-            await asyncio.sleep(PULSE_EVERY)
-            for table, hosted in list(self._tables.items()):
-                if hosted.is_watched and not self._with.alone:
-                    self._say_here(hosted)
-                    with suppress(StoreLost):
-                        await self._look_again(hosted)
-                elif not hosted.is_watched and hosted.timer is None and self._is_idle(hosted):
-                    self._tables.pop(table, None)
-                    self._with.pool.forget(table)
-
-    def _is_idle(self, hosted: Hosted) -> bool:
-        return hosted.thinking is None and self._with.now() - hosted.table.moved_at > IDLE and not hosted.lock.locked()
 
     async def _rematch(self, hosted: Hosted) -> None:
         """Everybody who is still a person wants to play again: the same people at a new table."""
@@ -423,7 +344,7 @@ class Host:
                 return No("table/ended")
             return with_what_follows(hosted.table, (RematchBegun(again),), self._with.now(), self._with.luck)
 
-        await self._carry_out(hosted, decided, f"house:rematch:{again}", None, None, None)
+        await self._carry_out(_Order(self, hosted, f"house:rematch:{again}", decided))
 
 
 def _words(steps: list[Step], order: Order | None) -> dict[int, str]:
@@ -431,8 +352,3 @@ def _words(steps: list[Step], order: Order | None) -> dict[int, str]:
     words = order.words if isinstance(order, Speak | MakeAppeal) else None
     spoken = [step for step in steps if isinstance(step.event, Spoke | Appealed)]
     return {step.after.version: words for step in spoken} if words else {}
-
-
-def _remember(hosted: Hosted, entry: Entry) -> None:
-    if entry.command is not None:
-        hosted.done[entry.command] = entry.version

@@ -11,6 +11,7 @@ from pinella.play.seats import Seat
 from pinella.play.viewers import REFEREE, SPECTATOR, Viewer
 from pinella.server.hosting import frames
 from pinella.server.hosting.saying import MOST_REMEMBERED, Said, said_in
+from pinella.server.streams.held import Held
 from pinella.server.tables.clocks import Presence
 from pinella.server.tables.following import Step
 from pinella.server.tables.happenings import DutyLeft, DutyTaken, SeatLeft, SeatTaken
@@ -39,20 +40,18 @@ class Door:
     shown_out: Callable[[], None]
 
 
-class Hosted:
-    """A table in this worker. Whoever wants to change it holds its lock."""
+class Hosted(Held):
+    """A table in this worker."""
 
     def __init__(self, table: OnlineTable, done: dict[str, int], now: int = 0) -> None:
         """`now` is when this worker began to hold it: nobody counts as gone since before that."""
+        super().__init__(table.id)
         self.table = table
         self._since = now
         self.done = done
-        """The commands carried out so far, with the version that each led to."""
-
         self.said: list[Said] = []
         """What was said last, the latest at the end."""
 
-        self.lock = asyncio.Lock()
         self.names: dict[str, str] = {}
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
@@ -62,7 +61,6 @@ class Hosted:
         self.is_joined = False
         """Whether anybody has looked since this worker began to hold it."""
 
-        self.lease_until = 0
         self._refused: tuple[int, set[type]] = (0, set())
         self._listeners: dict[Listener, Viewer] = {}
         self._doors: dict[Listener, Door] = {}
@@ -70,6 +68,10 @@ class Hosted:
         self._left_at: dict[Seat, int] = {}
         self._elsewhere: dict[tuple[str, Seat], int] = {}
         """Who is connected to which other worker, and when it last said so."""
+
+    @property
+    def version(self) -> int:
+        return self.table.version
 
     # What the house need not try again
 

@@ -13,7 +13,6 @@ from typing import Final
 from pinella.play import legal
 from pinella.play.commands import CallReferee, Choose, Command
 from pinella.play.seats import Seat
-from pinella.server.hosting import records
 from pinella.server.hosting.hosted import Hosted
 from pinella.server.hosting.services import Services
 from pinella.server.streams.tasks import Tasks
@@ -24,9 +23,6 @@ from pinella.server.tables.state import OnlineTable, Phase
 from pinella.server.thinking import Asked, ThinkingFailed
 from pinella.store import StoreLost
 
-LEASE: Final = 15_000
-"""Milliseconds for which a worker runs a table before it must say so again."""
-
 AGAIN: Final = 1.0
 """Seconds until the house tries again what the store or a bot's process did not answer."""
 
@@ -34,12 +30,17 @@ Give = Callable[[Hosted, HouseOrder, str], Awaitable[object]]
 """Have the house do something at a table, once under this name."""
 
 
+Holds = Callable[[Hosted], Awaitable[bool]]
+"""Whether a table is ours to run."""
+
+
 class Keeper:
     """Sees to the clocks and the bots of the tables of a worker."""
 
-    def __init__(self, services: Services, give: Give, tasks: Tasks) -> None:
+    def __init__(self, services: Services, give: Give, holds: Holds, tasks: Tasks) -> None:
         self._with = services
         self._give = give
+        self._holds = holds
         self._tasks = tasks
 
     async def arm(self, hosted: Hosted) -> None:
@@ -78,21 +79,6 @@ class Keeper:
                 hosted.thought_of = 0
             hosted.refuses(order)
             await self.arm(hosted)
-
-    async def _holds(self, hosted: Hosted) -> bool:
-        """Whether this table is ours to run."""
-        if self._with.alone:
-            return True
-        now = self._with.now()
-        if hosted.lease_until - now > LEASE // 2:
-            return True
-        stream = records.stream_of(hosted.table.id)
-        try:
-            held = await self._with.store.lease(stream, self._with.worker, now, now + LEASE)
-        except StoreLost:
-            held = False
-        hosted.lease_until = now + LEASE if held else 0
-        return held
 
     # Bots
 
