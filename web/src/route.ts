@@ -6,6 +6,9 @@ export type Route =
   | { page: "tables" }
   | { page: "matches" }
   | { page: "me" }
+  | { page: "duty" }
+  | { page: "club"; club: string }
+  | { page: "recovery" }
   | { page: "table"; table: string }
   | { page: "replay"; table: string; deal: number; step: number }
   | { page: "unknown" };
@@ -17,6 +20,10 @@ export const NEW_OPEN = "/new?open";
 export const TABLES = "/tables";
 export const MATCHES = "/matches";
 export const ME = "/me";
+export const DUTY = "/duty";
+export const RECOVERY = "/recovery";
+
+export const clubPath = (club: string): string => `/club/${encodeURIComponent(club)}`;
 
 /** Sign in, and then go on to one of our pages. */
 export const signInFor = (path: string): string => `${ME}?to=${encodeURIComponent(path)}`;
@@ -44,11 +51,15 @@ const PLAIN: Record<string, Route> = {
   [TABLES]: { page: "tables" },
   [MATCHES]: { page: "matches" },
   [ME]: { page: "me" },
+  [DUTY]: { page: "duty" },
+  [RECOVERY]: { page: "recovery" },
 };
 
 export function routeOf(address: URL): Route {
   const table = /^\/t\/([^/]+)$/.exec(address.pathname)?.[1];
   if (table !== undefined) return { page: "table", table: decoded(table) };
+  const club = /^\/club\/([^/]+)$/.exec(address.pathname)?.[1];
+  if (club !== undefined) return { page: "club", club: decoded(club) };
   const [, replayed, deal] = /^\/replay\/([^/]+)\/([1-9]\d{0,3})$/.exec(address.pathname) ?? [];
   if (replayed !== undefined) {
     const step = /^\d{1,6}$/.exec(address.searchParams.get("step") ?? "")?.[0] ?? 0;

@@ -19,7 +19,10 @@ from starlette.routing import Route
 STATIC: Final = Path(__file__).parent / "static"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
-PAGES: Final = ("/", "/cards", "/new", "/tables", "/matches", "/me", "/t/{table}", "/replay/{table}/{deal}")
+PAGES: Final = (
+    *("/", "/cards", "/new", "/tables", "/matches", "/me", "/duty", "/recovery", "/club/{club}"),
+    *("/t/{table}", "/replay/{table}/{deal}"),
+)
 """The addresses of the page, as its router reads them (web/src/route.ts)."""
 COMPRESSED: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 

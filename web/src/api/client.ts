@@ -18,6 +18,7 @@ import type {
   Problem,
   ProblemAnswer,
   QuickGame,
+  RefereedLines,
   Replay,
   Settings,
   SignedIn,
@@ -154,6 +155,11 @@ export class Client {
   /** A deal that has been counted, with all hands open. */
   replay(table: string, deal: number): Promise<Replay> {
     return this.#ask(`/api/tables/${encodeURIComponent(table)}/deals/${deal}`);
+  }
+
+  /** The tables of a club at which a person rules. */
+  refereed(club: string): Promise<RefereedLines> {
+    return this.#ask(`/api/clubs/${encodeURIComponent(club)}/refereed`);
   }
 
   #ask<Answer>(path: string, question?: object, signal?: AbortSignal): Promise<Answer> {

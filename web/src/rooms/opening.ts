@@ -24,6 +24,10 @@ export interface Form {
   spectators: boolean;
   chat: boolean;
   hints: boolean;
+  /** The club in whose name it is opened. */
+  club: string | null;
+  /** Whether a person rules at an arbitrated table of a club. */
+  human: boolean;
 }
 
 export type Field = "deals" | "points" | "minutes" | "ownClock";
@@ -55,6 +59,8 @@ export function emptyForm(open: boolean): Form {
     spectators: true,
     chat: true,
     hints: false,
+    club: null,
+    human: false,
   };
 }
 
@@ -134,7 +140,9 @@ export function settingsFrom(form: Form): Settings {
     fill_after: { nobody: null, later: FILL_LATER, "at-once": 0 }[form.filling],
     spectators: form.spectators,
     chat: form.chat,
-    hints: form.hints && !form.arbitrated,
+    hints: form.hints && !form.arbitrated && form.club === null,
+    club: form.club,
+    referee: form.human && form.arbitrated && form.club !== null ? "human" : "engine",
   };
 }
 

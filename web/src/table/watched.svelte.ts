@@ -1,5 +1,5 @@
 /** One table that the page looks at: the parts of its view, by version, and what happened there. */
-import type { Changed, Refused, Shown } from "../api/socket";
+import type { Changed, Refused, SaidBefore, Shown } from "../api/socket";
 
 export type Parts = Readonly<Record<string, unknown>>;
 export type Told = Readonly<Record<string, unknown>>;
@@ -17,6 +17,7 @@ export class Watched {
   #parts = $state.raw<Parts | null>(null);
   #refused = $state.raw<Refused | null>(null);
   #version = $state(0);
+  #said = $state.raw<readonly SaidBefore[]>([]);
   readonly #listeners = new Set<Listener>();
 
   constructor(readonly table: string) {}
@@ -29,6 +30,11 @@ export class Watched {
   /** Why the server does not show this table. Reactive. */
   get refused(): Refused | null {
     return this.#refused;
+  }
+
+  /** What was said there, the latest at the end; appeals, too. Reactive. */
+  get said(): readonly SaidBefore[] {
+    return this.#said;
   }
 
   get version(): number {
@@ -44,6 +50,7 @@ export class Watched {
   show(shown: Shown): void {
     if (this.#parts !== null && shown.v < this.#version) return;
     this.#refused = null;
+    this.#said = shown.said ?? [];
     this.#become(shown.view, shown.v, []);
   }
 
@@ -52,6 +59,12 @@ export class Watched {
     if (this.#parts === null) return false;
     if (changed.v <= this.#version) return true;
     if (changed.was !== this.#version) return false;
+    const heard = changed.told.filter((one) => one.event === "spoke/1" || one.event === "appeal-made/1");
+    if (heard.length > 0)
+      this.#said = [
+        ...this.#said,
+        ...heard.map((one) => ({ at: Date.now(), ...one }) as unknown as SaidBefore),
+      ];
     const after: Record<string, unknown> = { ...this.#parts };
     for (const [name, value] of Object.entries(changed.set)) {
       if (value === null) delete after[name];
