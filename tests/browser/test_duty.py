@@ -81,7 +81,7 @@ def test_the_referee_is_called_sees_the_proposal_and_every_card_and_rules(
         expect(one.page.get_by_role("img", name=f"{named(club.table, seat)}, {cards} carte")).to_be_attached()
     assert complaints(one.page) == []
     one.press("Decidi così")
-    expect(one.page.get_by_role("status")).not_to_contain_text("ha chiamato")
+    expect(one.page.get_by_role("status")).to_have_text("Nessuno ha chiamato: si gioca.")
     expect(one.page.get_by_text("Decisioni dell’arbitro (1)")).to_be_visible()
 
 
