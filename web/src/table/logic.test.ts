@@ -6,6 +6,7 @@ import { readCommand } from "./commands";
 import { before, rowsOf } from "./counting";
 import { Draft } from "./draft";
 import { layoutOf, type Place } from "./fan";
+import { flightsOf } from "./flights";
 import { inWords, namedUses, usesOf } from "./helping";
 import { held, meant, moved, sorted } from "./hand";
 import { marksOf, rulingsBehind } from "./marks";
@@ -265,6 +266,53 @@ describe("what was done", () => {
     expect(backsAfter({ W: 11 }, told, view)).toMatchObject({ W: 9, E: 9, S: 6 });
     expect(backsAfter({}, told, view)["W"]).toBeNull();
     expect(backsAfter({ W: 1 }, [{ event: "pot-taken/1", seat: "W" }], view)["W"]).toBe(11);
+  });
+});
+
+describe("cards that move", () => {
+  const before = readView(PARTS);
+  const after = (hand: string) => readView({ ...PARTS, "hand/S": hand });
+  const fly = (event: object, hand = PARTS["hand/S"]) =>
+    flightsOf([event as Record<string, unknown>], before, after(hand));
+
+  it("come to the place in the hand where they lie now", () => {
+    const drawn = { event: "card-drawn/1", seat: "S", card: "Jk" };
+    expect(fly(drawn, `${PARTS["hand/S"]} Jk`)).toEqual([
+      { face: "Jk", from: { at: "stock" }, to: { at: "card", key: "Jk#3" } },
+    ]);
+    const taken = { event: "discard-pile-taken/1", seat: "S", cards: "4c Ks'" };
+    expect(fly(taken, `${PARTS["hand/S"]} 4c Ks'`).map((flight) => flight.to)).toEqual([
+      { at: "card", key: "Ks'" },
+      { at: "card", key: "4c" },
+    ]);
+  });
+
+  it("go from the hand to the meld or to the pile", () => {
+    const laid = { event: "meld-laid/1", seat: "S", meld: "NS.3", laid: "4h 4h' +Jk" };
+    expect(fly(laid, "Kd Jk As").map((flight) => flight.from)).toEqual(
+      ["4h", "4h'", "Jk"].map((key) => ({ at: "card", key })),
+    );
+    expect(fly({ event: "card-discarded/1", seat: "S", card: "Kd" }, "4h Jk 4h' Jk As")).toEqual([
+      { face: "Kd", from: { at: "card", key: "Kd" }, to: { at: "pile" } },
+    ]);
+  });
+
+  it("of others fly to and from their names, face down where nobody saw them", () => {
+    expect(fly({ event: "card-drawn-unseen/1", seat: "E" })).toEqual([
+      { face: "back", from: { at: "stock" }, to: { at: "seat", seat: "E" } },
+    ]);
+    expect(fly({ event: "pot-taken/1", seat: "W", on_the_fly: true }).map((one) => one.face)).toEqual(
+      Array(3).fill("back"),
+    );
+    expect(fly({ event: "cards-laid-off/1", seat: "E", meld: "EW.1", cards: "8s" })).toEqual([
+      { face: "8s", from: { at: "seat", seat: "E" }, to: { at: "meld", meld: "EW.1" } },
+    ]);
+  });
+
+  it("are few, however many go", () => {
+    const many = { event: "discard-pile-taken/1", seat: "E", cards: "4c 5c 6c 7c 8c 9c Tc Jc Qc" };
+    expect(fly(many)).toHaveLength(6);
+    expect(fly({ event: "deal-begun/1", number: 2 })).toEqual([]);
   });
 });
 

@@ -1,0 +1,99 @@
+"""Cards fly when something happens, briefly and in nobody's way; not where the device or the settings want calm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from tests.browser.chromium import HALL
+from tests.browser.conftest import DESKTOP
+from tests.browser.playing import Player, complaints, serving_tables, sit_down
+from tests.browser.test_table_touch import SMALL_PHONE
+
+BOTH = pytest.mark.parametrize(
+    ("size", "host"), [(SMALL_PHONE, HALL), (DESKTOP, "127.0.0.1")], ids=["phone in the hall", "desktop"]
+)
+
+COUNT = """window.flown = 0; window.atOnce = 0; window.longest = 0;
+new MutationObserver(changes => {
+    for (const change of changes) for (const node of change.addedNodes)
+        if (node.nodeType === 1 && node.classList.contains("flight")) {
+            window.flown += 1;
+            for (const one of node.getAnimations())
+                window.longest = Math.max(window.longest, one.effect.getComputedTiming().endTime);
+        }
+    window.atOnce = Math.max(window.atOnce, document.querySelectorAll(".flight").length);
+}).observe(document, { childList: true, subtree: true });"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving_tables(tmp_path_factory.mktemp("motion")) as address:
+        yield address
+
+
+def player(
+    browser: Browser,
+    house: str,
+    size: ViewportSize,
+    host: str = "127.0.0.1",
+    motion: Literal["no-preference", "reduce"] = "no-preference",
+) -> Player:
+    context = browser.new_context(viewport=size, has_touch=True, locale="it-IT", reduced_motion=motion)
+    context.set_default_timeout(10_000)
+    context.add_init_script(COUNT)
+    one = Player(context.new_page())
+    one.open(sit_down(one.page, house.replace("127.0.0.1", host), code="fitab-2025", players=4))
+    assert one.wait_for_my_turn()
+    return one
+
+
+def turns(one: Player, times: int) -> None:
+    for _ in range(times):
+        if not one.wait_for_my_turn():
+            return
+        one.draw()
+        one.discard()
+    one.wait_for_my_turn()
+
+
+@BOTH
+def test_cards_fly_and_none_ever_waits(browser: Browser, house: str, size: ViewportSize, host: str) -> None:
+    one = player(browser, house, size, host)
+    before = one.page.evaluate("window.flown")
+    one.draw()
+    assert one.page.evaluate("window.flown") > before
+    # Touched while it still flies: what is drawn is in the hand at once.
+    one.tap(one.hand[0])
+    expect(one.page.locator(".hand .card.selected")).to_have_count(1)
+    one.put_down()
+    one.discard()
+    turns(one, 2)
+    assert one.page.evaluate("window.longest") <= 500
+    assert one.page.evaluate("window.atOnce") <= 24
+    expect(one.page.locator(".flight")).to_have_count(0)
+    assert complaints(one.page) == []
+    assert one.errors == []
+    one.page.context.close()
+
+
+def test_nothing_flies_where_the_device_asks_for_calm(browser: Browser, house: str) -> None:
+    one = player(browser, house, SMALL_PHONE, motion="reduce")
+    turns(one, 2)
+    assert one.page.evaluate("window.flown") == 0
+    one.page.context.close()
+
+
+def test_nothing_flies_where_the_settings_say_so(browser: Browser, house: str) -> None:
+    one = player(browser, house, SMALL_PHONE)
+    one.button("Menu del tavolo").tap()
+    one.button("Impostazioni").tap()
+    one.page.get_by_role("switch", name="Animazioni").tap()
+    one.page.keyboard.press("Escape")
+    before = one.page.evaluate("window.flown")
+    turns(one, 1)
+    assert one.page.evaluate("window.flown") == before
+    one.page.context.close()
