@@ -67,7 +67,9 @@ def of_tables(browser: Browser, address: str, folder: Path) -> None:
     """The first page, and a table after some laps, on a desk and on a phone: played on a phone, then laid out."""
     wide, phone = ViewportSize(width=1366, height=768), ViewportSize(width=375, height=667)
     for name, size, scale in (("table", wide, 1), ("table-phone", phone, 2)):
-        context = browser.new_context(viewport=size, device_scale_factor=scale, has_touch=True, locale="it-IT")
+        context = browser.new_context(
+            viewport=size, device_scale_factor=scale, has_touch=True, locale="it-IT", reduced_motion="reduce"
+        )
         player = Player(context.new_page())
         player.page.goto(address)
         player.page.evaluate("document.fonts.ready")

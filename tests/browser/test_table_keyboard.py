@@ -22,7 +22,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def new_keys(browser: Browser, address: str, size: ViewportSize, **wish: object) -> Keys:
-    context = browser.new_context(viewport=size, locale="it-IT")
+    context = browser.new_context(viewport=size, locale="it-IT", reduced_motion="reduce")
     context.set_default_timeout(10_000)
     player = Keys(context.new_page())
     player.open(sit_down(player.page, address, **wish))

@@ -18,7 +18,7 @@ PLACES = pytest.mark.parametrize(
 
 
 def new_player(browser: Browser, size: ViewportSize) -> Player:
-    context = browser.new_context(viewport=size, has_touch=True, locale="it-IT")
+    context = browser.new_context(viewport=size, has_touch=True, locale="it-IT", reduced_motion="reduce")
     context.set_default_timeout(15_000)
     return Player(context.new_page())
 

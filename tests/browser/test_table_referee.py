@@ -40,7 +40,7 @@ def no_meld(hand: list[str]) -> list[str]:
     ("host", "size"), [("127.0.0.1", SMALL_PHONE), (HALL, TABLET)], ids=["phone, secure", "tablet, plain http"]
 )
 def test_the_referee_rules_on_a_wrong_meld(browser: Browser, house: str, host: str, size: ViewportSize) -> None:
-    context = browser.new_context(viewport=size, has_touch=True, locale="it-IT")
+    context = browser.new_context(viewport=size, has_touch=True, locale="it-IT", reduced_motion="reduce")
     context.set_default_timeout(10_000)
     player = Player(context.new_page())
     player.page.goto(sit_down_at(player.page, house.replace("127.0.0.1", host), ARBITRATED))

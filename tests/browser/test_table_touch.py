@@ -23,7 +23,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def new_player(
     browser: Browser, house: str, host: str = "127.0.0.1", size: ViewportSize = SMALL_PHONE, **wish: object
 ) -> Player:
-    context = browser.new_context(viewport=size, has_touch=True, locale="it-IT")
+    context = browser.new_context(viewport=size, has_touch=True, locale="it-IT", reduced_motion="reduce")
     context.set_default_timeout(10_000)
     player = Player(context.new_page())
     player.open(sit_down(player.page, house.replace("127.0.0.1", host), **wish))

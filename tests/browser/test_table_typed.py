@@ -50,7 +50,7 @@ class Typist(Player):
 
 
 def new_typist(browser: Browser, house: str, **wish: object) -> Typist:
-    context = browser.new_context(viewport=DESKTOP, locale="it-IT")
+    context = browser.new_context(viewport=DESKTOP, locale="it-IT", reduced_motion="reduce")
     context.set_default_timeout(10_000)
     typist = Typist(context.new_page())
     typist.open(sit_down(typist.page, house, **wish))
