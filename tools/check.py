@@ -26,7 +26,7 @@ FLOOR = 90
 OWN_PASS = ("tests/browser", "tests/tooling")
 """Browser tests keep an event loop running, so they are a pytest call of their own; tooling tests need no Pinella."""
 
-ABOVE_THE_KERNELS = ("tests/bots", "tests/client", "tests/server", "tests/store")
+ABOVE_THE_KERNELS = ("tests/bots", "tests/client", "tests/server", "tests/store", "tests/tournament")
 """They ask the kernels for what the other tests have proven of both kinds: where these are compiled, once is enough."""
 
 

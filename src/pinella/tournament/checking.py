@@ -16,7 +16,6 @@ from pinella.tournament.facts import (
     ScoreCorrected,
     ScoreEntered,
     SeatsMoved,
-    Table,
 )
 from pinella.tournament.ordering import Apart, FirstOrder
 from pinella.tournament.results import How, results
@@ -64,7 +63,7 @@ def _wrong_seating(event: Event, fact: RoundSeated) -> list[str]:
     wish = Wish(
         order=FirstOrder(fact.order) if fact.order else FirstOrder.ENTRY,
         apart=tuple(Apart(each) for each in fact.apart),
-        choice=_choice(fact),
+        choice=fact.choice,
         passing_limits=fact.asked,
     )
     derived = seat(event, wish)
@@ -73,31 +72,6 @@ def _wrong_seating(event: Event, fact: RoundSeated) -> list[str]:
     parts = ("tables", "byes", "idle", "absent", "lines", "groups", "asked")
     differing = [part for part in parts if getattr(derived, part) != getattr(fact, part)]
     return [f"round {fact.round}: derived again, {', '.join(differing)} would be different"] if differing else []
-
-
-def _choice(fact: RoundSeated) -> tuple[str, ...]:
-    """The list that the referee gave, read back from what came of it."""
-    if fact.order != FirstOrder.CHOICE.value:
-        return ()
-    if fact.groups:
-        by_group: dict[str, list[str]] = {}
-        for one, group in fact.groups:
-            by_group.setdefault(group, []).append(one)
-        longest = max(map(len, by_group.values()))
-        dealt = [one for place in range(longest) for group in by_group.values() for one in group[place : place + 1]]
-        return tuple(one for one in dealt if one not in fact.absent)
-    if fact.lines:
-        columns = zip(*fact.lines, strict=True) if len(fact.lines) > 1 else [fact.lines[0]]
-        return tuple(one for seats in columns for one in seats if one and one not in fact.absent)
-    return (*(one for table in fact.tables for one in _seated(table)), *fact.byes)
-
-
-def _seated(table: Table) -> tuple[str, ...]:
-    """Everybody at a table in the order of the list: with partners, one of each side in turn."""
-    if len(table.sides) == 2 and len(table.sides[0]) == 2:
-        (first, third), (second, fourth) = table.sides
-        return first, second, third, fourth
-    return table.entrants
 
 
 def _wrong_correction(event: Event, fact: ScoreCorrected) -> list[str]:

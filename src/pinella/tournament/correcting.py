@@ -149,7 +149,7 @@ def _swapped_seats(event: Event, asked: Correction, table: Table) -> list[AnyFac
     here, there = seated.table_of(one), seated.table_of(other)
     if here is None or there is None or here.number == there.number:
         return []
-    if {(seated.number, here.number), (seated.number, there.number)} & set(event.scores):
+    if any(event.has_result(seated.number, each) for each in (here, there)):
         return []
     swap = {one: other, other: one}
     new = tuple(_swapped(each, swap) for each in (here, there))

@@ -36,7 +36,7 @@ from pinella.tournament.facts import (
     TableCompleted,
     WarningGiven,
 )
-from pinella.tournament.plan import Phase, Plan, plan_of
+from pinella.tournament.plan import Movement, Phase, Plan, plan_of
 from pinella.tournament.rules import Rules, rules_of
 
 
@@ -153,6 +153,8 @@ class Event:
         key = (number, table.number)
         if key in self.scores or key in self.lost or key in self.stopped_matches:
             return True
+        if len(table.entrants) < self.rules.kind.fewest:
+            return True
         if all((number, one) in self.awards for one in table.entrants):
             return True
         return self.is_forfeit(number, table)
@@ -239,13 +241,26 @@ def _(fact: TableCompleted, event: Event) -> None:
     seated.tables[fact.table.number] = fact.table
     seated.tables = dict(sorted(seated.tables.items()))
     seated.byes = tuple(one for one in seated.byes if one not in fact.table.entrants)
-    seated.lines = tuple(
-        _filled(line, fact.table.number - 1, side) for line, side in zip(seated.lines, fact.table.sides, strict=False)
-    )
+    phase = event.phase(fact.round)
+    if phase.movement is Movement.MITCHELL:
+        seated.lines = tuple(
+            _filled(line, fact.table.number - 1, side[0])
+            for line, side in zip(seated.lines, fact.table.sides, strict=True)
+        )
+    else:
+        seated.lines = tuple(_with_everybody(line, fact.table.entrants) for line in seated.lines)
+    if phase.first in event.group_of:
+        event.group_of[phase.first].update(dict.fromkeys(fact.table.entrants, fact.table.group))
 
 
-def _filled(line: tuple[str, ...], place: int, side: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(side[0] if index == place else one for index, one in enumerate(line))
+def _filled(line: tuple[str, ...], place: int, entrant: str) -> tuple[str, ...]:
+    return tuple(entrant if index == place else one for index, one in enumerate(line))
+
+
+def _with_everybody(circle: tuple[str, ...], table: tuple[str, ...]) -> tuple[str, ...]:
+    """The circle of a calendar in which one of the table was without opponents: the other takes the empty place."""
+    new = [one for one in table if one not in circle]
+    return _filled(circle, circle.index(""), new[0]) if len(new) == 1 and "" in circle else circle
 
 
 @_take.register

@@ -159,7 +159,10 @@ class RoundSeated(msgspec.Struct, frozen=True, omit_defaults=True):
     """Mitchell: who stands where on each line, table after table; an empty name is an empty place."""
 
     order: str = ""
-    """First round: how the order was made; with `choice` the referee gave it."""
+    """First round: how the order was made."""
+
+    choice: tuple[str, ...] = ()
+    """First round: the referee's own list."""
 
     apart: tuple[str, ...] = ()
     """First round: what was kept apart."""

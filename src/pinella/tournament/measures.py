@@ -87,6 +87,8 @@ def leave(
         return unknown
     article = _leaving_article(event, why)
     first = _first_away(event, entrant) if number is None else number
+    if first > event.plan.rounds:
+        return No("seat/plan-is-over", article, {"rounds": event.plan.rounds})
     if event.is_gone(entrant) or event.is_away(entrant, first):
         return No("leave/is-away", article, {"id": entrant})
     if not 1 <= first <= event.last_seated + 1:
@@ -158,7 +160,7 @@ def swap(event: Event, number: int, one: str, other: str) -> list[AnyFact] | No:
     for entrant, table in ((one, here), (other, there)):
         if table is None:
             return No("delay/no-table", rules.article("2"), {"id": entrant, "round": number})
-        if (number, table.number) in event.scores:
+        if event.has_result(number, table):
             return No("score/twice", rules.article("2"), {"round": number, "table": table.number})
     if here is None or there is None or here == there:
         return No("swap/one-table", rules.article("2"), {"one": one, "other": other})

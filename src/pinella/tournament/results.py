@@ -54,10 +54,14 @@ def results(event: Event) -> list[Result]:
     found: list[Result] = []
     missed: dict[str, int] = {}
     for seated in event.rounds:
+        waiting = {one for number, one in event.awards if number == seated.number}
         for result in _of_round(event, seated, missed):
             award = event.awards.get((seated.number, result.id))
             given = result if award is None else replace(result, vp=award.vp, mp=award.mp, how=How.AWARDED)
             found.append(given)
+            waiting.discard(result.id)
+        awards = (event.awards[seated.number, one] for one in sorted(waiting))
+        found += [Result(seated.number, award.id, award.vp, award.mp, How.AWARDED) for award in awards]
     return _after_expulsions(event, found)
 
 
@@ -91,14 +95,20 @@ def _of_table(event: Event, number: int, table: Table) -> Iterator[Result]:
     elif key in event.lost and isinstance(rules, BurracoRules):
         yield from _given(number, table, _lost_sheet(event, rules, key, table), How.SHEET_LOST)
     elif event.is_forfeit(number, table) and isinstance(rules, BurracoRules):
-        yield from _given(number, table, _forfeit(event, rules, number, table), How.FORFEIT)
+        for one, award in _forfeit(event, rules, number, table).items():
+            others = _others(table, one)
+            yield Result(number, one, award.victory_points, award.match_points, How.FORFEIT, others, table.number)
+    elif len(table.entrants) < rules.kind.fewest:
+        for one in table.entrants:
+            yield Result(number, one, rules.bye.victory_points, rules.bye.match_points, How.OPPONENT_LEFT)
     elif key in event.scores:
         yield from _played(event, number, table, event.scores[key].totals)
     else:
         for one in table.entrants:
-            award = event.awards.get((number, one))
-            if award is not None:
-                yield Result(number, one, award.vp, award.mp, How.AWARDED, _others(table, one), table.number)
+            given_one = event.awards.get((number, one))
+            if given_one is not None:
+                others = _others(table, one)
+                yield Result(number, one, given_one.vp, given_one.mp, How.AWARDED, others, table.number)
 
 
 def _given(number: int, table: Table, awards: Sequence[Award], how: How) -> Iterator[Result]:
@@ -141,15 +151,22 @@ def _lost_sheet(event: Event, rules: BurracoRules, key: tuple[int, int], table: 
     return [rules.equivalent(0) if advantaged in side else figure for side in table.sides]
 
 
-def _forfeit(event: Event, rules: BurracoRules, number: int, table: Table) -> list[Award]:
-    """A match that was not played to its end because a side left it, or came too late."""
-    guilty = [any(event.is_away(one, number) or event.is_too_late(number, one) for one in side) for side in table.sides]
-    if all(guilty) and all(_absence(event, side[0], number) is not None for side in table.sides):
-        return [rules.equivalent(rules.tournament.both_withdraw.value)] * 2
-    return [
-        _of_guilty(event, rules, number, side[0]) if is_guilty else _of_innocent(event, rules, number, table, place)
-        for place, (side, is_guilty) in enumerate(zip(table.sides, guilty, strict=True))
-    ]
+def _forfeit(event: Event, rules: BurracoRules, number: int, table: Table) -> dict[str, Award]:
+    """A match that was not played to its end because somebody left it, or came too late.
+
+    Where partners change, who is left at the table with a guilty partner has done nothing wrong (a house rule).
+    """
+    guilty = {one for one in table.entrants if event.is_away(one, number) or event.is_too_late(number, one)}
+    left = {one for one in guilty if _absence(event, one, number) is not None}
+    if all(left.intersection(side) for side in table.sides):
+        nothing = rules.equivalent(rules.tournament.both_withdraw.value)
+        return {
+            one: nothing if one in left else _of_innocent(event, rules, number, table, one) for one in table.entrants
+        }
+    return {
+        one: _of_guilty(event, rules, number, one) if one in guilty else _of_innocent(event, rules, number, table, one)
+        for one in table.entrants
+    }
 
 
 def _absence(event: Event, entrant: str, number: int) -> Absence | None:
@@ -175,13 +192,14 @@ def _left(rules: BurracoRules, absence: Absence) -> Award:
     return rules.left_for_a_while
 
 
-def _of_innocent(event: Event, rules: BurracoRules, number: int, table: Table, place: int) -> Award:
+def _of_innocent(event: Event, rules: BurracoRules, number: int, table: Table, entrant: str) -> Award:
     """The bye score, or what the innocent had earned when play stopped, if that is higher."""
     given = rules.tournament.late_forfeit[rules.meeting].value.present
-    absence = _absence(event, table.sides[1 - place][0], number)
-    if absence is None or absence.earned is None:
+    absences = [_absence(event, one, number) for one in _others(table, entrant)]
+    leads = [each.earned for each in absences if each is not None and each.earned is not None]
+    if not leads:
         return given
-    earned = rules.scored((absence.earned, 0))[0]
+    earned = rules.scored((max(leads), 0))[0]
     return earned if earned.victory_points > given.victory_points else given
 
 

@@ -78,6 +78,7 @@ def seat(event: Event, wish: Wish = Wish()) -> RoundSeated | No:  # noqa: B008  
         absent=tuple(one for one in event.entrants if event.is_away(one, number)),
         lines=draft.lines,
         order=wish.order.value if number == 1 else "",
+        choice=wish.choice if number == 1 else (),
         apart=tuple(each.value for each in wish.apart) if number == 1 else (),
         groups=tuple((one, group) for group, members in groups for one in members)
         if phase.is_in_groups and number == phase.first
@@ -234,7 +235,7 @@ def _first_lines(event: Event, phase: Phase, members: list[str], wish: Wish) -> 
             fixed, moving = [one.id for one in first], [one.id for one in second]
         else:
             fixed, moving = members[: len(members) - tables], members[len(members) - tables :]
-        if phase.shift < 0:
+        if phase.shift < 0 and wish.order is not FirstOrder.CHOICE:
             fixed, moving = fixed[::-1], moving[::-1]
         return tuple(fixed) + ("",) * (tables - len(fixed)), tuple(moving)
     mixed = members if wish.order is FirstOrder.CHOICE else [one.id for one in in_blocks(entrants, wish.apart)]

@@ -35,7 +35,8 @@ def _why_not_now(event: Event, number: int, table: Table) -> No | None:
     key, where = (number, table.number), {"round": number, "table": table.number}
     if key in event.scores:
         return No("score/twice", _sheet_article(event, "20"), where)
-    if event.is_forfeit(number, table) or key in event.stopped_matches:
+    too_few = len(table.entrants) < event.rules.kind.fewest
+    if too_few or event.is_forfeit(number, table) or key in event.stopped_matches:
         return No("score/not-played", event.rules.article("38"), where)
     if key in event.lost:
         merit = event.plan.first_in_merit_groups

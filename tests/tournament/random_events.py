@@ -1,0 +1,312 @@
+"""Tournaments at random: all kinds, any field, whatever can happen to them; and the laws they obey."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from math import gcd
+
+import msgspec
+
+from pinella.tournament import No, Wish, check, seat, standings
+from pinella.tournament.facts import Cause, Entrant, Leaving, Level, Player, RoundSeated
+from pinella.tournament.measures import lose_sheet, stop_match, swap
+from pinella.tournament.ordering import ALL_APART, FirstOrder
+from pinella.tournament.plan import Movement, Phase
+from tests.oracle.tournament import Log, Recount
+from tests.tournament.desk import Desk
+
+KINDS = [
+    ("fitab-2025", "pairs"),
+    ("fitab-2025", "teams"),
+    ("fitab-2025", "changing-partners"),
+    ("fitab-2022", "pairs"),
+    ("international", "pairs"),
+    ("federal", "pairs"),
+    ("federal", "teams"),
+    ("federal", "one-against-one"),
+    ("federal", "changing-partners"),
+    ("scala40", "individual"),
+]
+
+
+def plain_log(desk: Desk) -> Log:
+    """The entries as plain dictionaries."""
+    return [{"kind": entry.fact.kind, "fact": msgspec.to_builtins(entry.fact)} for entry in desk.entries]
+
+
+class RandomEvent:
+    """One event, from its announcement to its end."""
+
+    def __init__(self, seed: int, *, calm: bool = False) -> None:
+        self.rng = random.Random(seed)
+        self.calm = calm
+        """Nobody comes late, leaves, or changes places: then the limits of the field hold exactly."""
+
+        code, kind = self.rng.choice(KINDS)
+        self.desk = self._announced(code, kind)
+        self._enrol(self._size())
+
+    def _announced(self, code: str, kind: str) -> Desk:
+        rng = self.rng
+        phases = []
+        if rng.random() < 0.6:
+            skip = " skip" * (kind not in ("changing-partners", "individual") and rng.random() < 0.3)
+            phases.append(f"mitchell {rng.randint(1, 5)} shift {rng.choice([1, 1, 1, 2, -1, 3])}{skip}")
+        elif kind not in ("changing-partners", "individual") and rng.random() < 0.4:
+            phases.append(f"round-robin {rng.randint(1, 5)}" + rng.choice(["", " groups of 4", " groups of 6"]))
+        if not phases or rng.random() < 0.7:
+            phases.append(f"danish {rng.randint(1, 3)}")
+        if rng.random() < 0.4:
+            phases.append(f"danish {rng.randint(1, 2)} groups" + rng.choice(["", " of 4", " of 7", " of 12"]))
+        plan = phases[0] + "".join(rng.choice([", ", " | "]) + phase for phase in phases[1:])
+        deals = rng.choice([2, 3, 4]) if code != "scala40" else rng.choice([3, 4, 5])
+        return Desk(plan, code=code, kind=kind, deals=deals, level=rng.choice([*Level]), seed=rng.randrange(1000))
+
+    def _size(self) -> int:
+        chance = self.rng.random()
+        size = self.rng.randint(3, 16) if chance < 0.75 else self.rng.randint(17, 60)
+        if chance > 0.985:
+            size = self.rng.randint(61, 300)
+        if self.desk.event.rules.kind.side_size > 1:
+            size = max(size, 4)
+            if self.desk.event.plan.phases[0].movement is Movement.MITCHELL:
+                size -= size % 4
+        return size
+
+    def _enrol(self, size: int) -> None:
+        self.desk.enrol([self._entrant(number) for number in range(1, size + 1)])
+
+    def _entrant(self, number: int) -> Entrant:
+        rng = self.rng
+        players = tuple(Player(f"{number}.{place}") for place in range(self.desk.event.rules.kind.least_players))
+        club = rng.randrange(6)
+        return Entrant(
+            id=f"P{number}", players=players, club=f"C{club}", region=f"R{club % 3}", points=rng.randrange(100)
+        )
+
+    def play(self) -> Iterator[RoundSeated]:
+        """Every round, as it is seated."""
+        event = self.desk.event
+        while event.last_seated < event.plan.rounds:
+            self._between_rounds()
+            seated = self._seated()
+            if seated is None:
+                return
+            yield seated
+            self._during_the_round()
+            self.desk.score_all(self.rng)
+            self._after_the_round()
+
+    def _seated(self) -> RoundSeated | None:
+        wish = Wish()
+        if self.desk.event.last_seated == 0:
+            wish = self._first_wish()
+        answer = seat(self.desk.event, wish)
+        if isinstance(answer, No):
+            if not answer.askable:
+                assert answer.code in ("seat/too-few", "seat/mitchell-needs-full-tables"), answer
+                return None
+            self.is_legitimate(answer)
+            answer = seat(
+                self.desk.event, Wish(order=wish.order, apart=wish.apart, choice=wish.choice, passing_limits=True)
+            )
+            assert isinstance(answer, RoundSeated), answer
+            assert answer.asked
+        self.desk.take(answer)
+        return answer
+
+    def _first_wish(self) -> Wish:
+        rng, event = self.rng, self.desk.event
+        orders = [FirstOrder.ENTRY, FirstOrder.LOT]
+        if event.opening.code != "scala40":
+            orders += [FirstOrder.ALPHABET, FirstOrder.CATEGORIES, FirstOrder.POINTS]
+        if event.opening.code != "federal":
+            orders.append(FirstOrder.CHOICE)
+        order = rng.choice(orders)
+        present = [one for one in event.entrants if not event.is_away(one, 1)]
+        choice = rng.sample(present, len(present)) if order is FirstOrder.CHOICE else []
+        return Wish(order=order, apart=rng.choice([ALL_APART, ()]), choice=tuple(choice))
+
+    # What happens beside the play
+
+    def _between_rounds(self) -> None:
+        if self.calm:
+            return
+        desk, rng = self.desk, self.rng
+        for who in self._some(0.1):
+            if desk.event.last_seated == 0:
+                desk.leaves(who, Leaving.ABSENT_AT_THE_START)
+            else:
+                desk.leaves(who, rng.choice([Leaving.TEMPORARY, Leaving.JUSTIFIED]), advantage=rng.random() < 0.2)
+        for who in self._some(0.3):
+            desk.back(who)
+
+    def _during_the_round(self) -> None:
+        desk, rng = self.desk, self.rng
+        number = desk.event.last_seated
+        if not self.calm:
+            self._late_entries()
+            for who in self._some(0.05):
+                why = rng.choice([each for each in Leaving if each is not Leaving.ABSENT_AT_THE_START])
+                desk.leaves(who, why, earned=rng.choice([None, None, 5 * rng.randrange(300)]))
+            for one, other in zip(self._some(0.03), self._some(0.03), strict=False):
+                desk.take(swap(desk.event, number, one, other))
+        for who in self._some(0.15):
+            desk.late(who, rng.choice([1, 2, 3, 5, 7, 10, 11, 30]), advantage=rng.random() < 0.2)
+        for table in list(desk.event.rounds[-1].tables):
+            if rng.random() < 0.04:
+                desk.take(lose_sheet(desk.event, number, table))
+            if rng.random() < 0.03:
+                desk.take(stop_match(desk.event, number, table))
+
+    def _late_entries(self) -> None:
+        if self.rng.random() < 0.15:
+            number = len(self.desk.event.entrants) + 1
+            self.desk.enrol([self._entrant(number)], late=True, passing=True)
+
+    def _after_the_round(self) -> None:
+        desk, rng, event = self.desk, self.rng, self.desk.event
+        for who in self._some(0.1):
+            desk.warn(who, rng.randint(1, 3))
+        for who in self._some(0.05):
+            desk.penalise(who, rng.randint(0, 3), 5 * rng.randrange(40))
+        for who in self._some(0.05):
+            desk.award(who, rng.randint(1, event.last_seated), rng.randint(0, 20), 5 * rng.randrange(-100, 100))
+        for number, table in list(event.scores):
+            if rng.random() < 0.1:
+                old = event.scores[number, table].totals
+                inverted = rng.random() < 0.5
+                new = old[::-1] if inverted else (old[0] + 10, *old[1:])
+                desk.correct(
+                    number,
+                    table,
+                    *new,
+                    cause=Cause.INVERTED if inverted else Cause.ARITHMETIC,
+                    confirmed=True,
+                    countersigned=rng.random() < 0.5,
+                )
+
+    def _some(self, share: float) -> list[str]:
+        everybody = list(self.desk.event.entrants)
+        return self.rng.sample(everybody, sum(self.rng.random() < share for _ in everybody))
+
+    # The laws
+
+    def is_legitimate(self, asked: No) -> None:
+        """A limit is asked for only where the field leaves nothing else; exactly so where nobody came or went."""
+        event = self.desk.event
+        number = event.last_seated + 1
+        phase = event.phase(number)
+        if asked.code == "seat/rematch":
+            assert not phase.movement.needs_scores
+            if self.calm:
+                assert number - phase.first + 1 > self.longest(phase)
+        else:
+            assert asked.code == "seat/second-bye"
+            if phase.movement.needs_scores:
+                first = event.plan.first_of_session(number)
+                had = {one for seated in event.rounds[first - 1 :] for one in seated.byes}
+                groups = event.group_of.get(phase.first, {}) if phase.first < number else {}
+                short = {groups.get(who, "") for who in str(asked.details["who"]).split(", ")}
+                here = [
+                    one for one in event.entrants if not event.is_away(one, number) and groups.get(one, "") in short
+                ]
+                free = [one for one in here if one not in had]
+                assert len(free) < max(event.rules.kind.at_table, 2) * max(len(short), 1) or not groups
+
+    def longest(self, phase: Phase) -> int:
+        """How many rounds of the phase there are without a rematch: tried out, not computed."""
+        event = self.desk.event
+        size = len(event.entrants)
+        if phase.movement is Movement.ROUND_ROBIN:
+            sizes = Counter(event.group_of.get(phase.first, {}).values()).values() or [size]
+            return min(each - 1 + each % 2 for each in sizes)
+        lines = event.rules.kind.at_table
+        tables = -(-size // lines)
+        met: set[tuple[int, int, int, int]] = set()
+        places, rounds = [0] * lines, 0
+        while True:
+            new = {
+                (one, other, (table - places[one]) % tables, (table - places[other]) % tables)
+                for table in range(tables)
+                for one in range(lines)
+                for other in range(one + 1, lines)
+            }
+            if met & new or (lines == 4 and event.rules.kind.side_size == 2 and rounds > 500):
+                return rounds
+            met |= new
+            rounds += 1
+            step = phase.shift + (phase.skip and rounds % (tables // gcd(tables, abs(phase.shift))) == 0)
+            places = [place + line * step for line, place in enumerate(places)]
+
+    def check_seating(self, fact: RoundSeated) -> None:
+        """Everybody sits, rests or is away, and nobody twice; a Danish round follows the ranking."""
+        event = self.desk.event
+        listed = [
+            *(one for table in fact.tables for one in table.entrants),
+            *fact.byes,
+            *fact.idle,
+            *fact.absent,
+        ]
+        assert sorted(listed) == sorted(event.entrants)
+        assert len({table.number for table in fact.tables}) == len(fact.tables)
+        phase = event.phase(fact.round)
+        if phase.movement.needs_scores and fact.round > 1 and not event.rules.kind.new_opponents:
+            self._check_danish(fact)
+        if not phase.movement.needs_scores and not fact.asked:
+            earlier = event.rounds[phase.first - 1 : fact.round - 1]
+            met = {pair for seated in earlier for table in seated.tables.values() for pair in opponents(table.sides)}
+            assert not met & {pair for table in fact.tables for pair in opponents(table.sides)}
+        if not fact.asked:
+            first = event.plan.first_of_session(fact.round)
+            had = {one for seated in event.rounds[first - 1 : fact.round - 1] for one in seated.byes}
+            assert not had & set(fact.byes)
+
+    def _check_danish(self, fact: RoundSeated) -> None:
+        before = Recount([entry for entry in plain_log(self.desk) if not is_of(entry, fact.round)])
+        ranking = [line[1] for line in before.standings()]
+        for group in {table.group for table in fact.tables}:
+            seated = [set(table.entrants) for table in fact.tables if table.group == group]
+            members = set().union(*seated)
+            order = [one for one in ranking if one in members]
+            start = 0
+            for table in seated:
+                assert table == set(order[start : start + len(table)])
+                start += len(table)
+
+    def check_standings(self) -> None:
+        """The standings are those of a recount."""
+        rows = [(row.rank, row.id, row.vp, row.mp, row.played, row.group) for row in standings(self.desk.event)]
+        assert rows == Recount(plain_log(self.desk)).standings()
+
+    def check_file(self) -> None:
+        """Derived again, everything agrees."""
+        found = check(self.desk.entries)
+        assert found == [], found
+
+
+def is_of(entry: dict[str, object], number: int) -> bool:
+    fact = entry["fact"]
+    return entry["kind"] == "round-seated/1" and isinstance(fact, dict) and fact["round"] == number
+
+
+def opponents(sides: tuple[tuple[str, ...], ...]) -> set[frozenset[str]]:
+    return {
+        frozenset((one, other))
+        for place, side in enumerate(sides)
+        for later in sides[place + 1 :]
+        for one in side
+        for other in later
+    }
+
+
+def try_out(seed: int, *, calm: bool = False) -> RandomEvent:
+    """One event with all its laws."""
+    event = RandomEvent(seed, calm=calm)
+    for seated in event.play():
+        event.check_seating(seated)
+    event.check_standings()
+    event.check_file()
+    return event
