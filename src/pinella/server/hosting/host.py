@@ -11,10 +11,11 @@ from typing import Final
 import msgspec
 
 from pinella.errors import PinellaError
+from pinella.match.events import DealCounted
 from pinella.play.chance import SECRET_BYTES, Secret
 from pinella.server.bus import Note
 from pinella.server.counts import OrderCounts
-from pinella.server.hosting import records
+from pinella.server.hosting import records, snapshots
 from pinella.server.hosting.helping import Adviser
 from pinella.server.hosting.hosted import Door, Hosted, Listener
 from pinella.server.hosting.keeper import Keeper, disarm
@@ -40,7 +41,7 @@ from pinella.server.tables.no import No
 from pinella.server.tables.orders import HouseOrder, MakeAppeal, Order, PauseTable, PersonsOrder, Speak
 from pinella.server.tables.settings import Settings, check
 from pinella.server.tables.state import OnlineTable, Phase, evolve, opened
-from pinella.store import Append, Entry, StoreLost
+from pinella.store import Append, Entry, Snapshot, StoreLost
 
 CLOSED: Final = 5_000
 """Milliseconds after which nobody was in a house that held a table no more."""
@@ -82,6 +83,8 @@ class _Order:
         """Everybody who looks hears of it."""
         await self.host.look_up_names(self.hosted, steps[-1].after)
         self.hosted.tell(steps, _words(steps, self.order), self.asked)
+        if any(isinstance(step.event, DealCounted) for step in steps):
+            self.host.keep_between_deals(self.hosted, steps)
 
 
 class Host(Streams[Hosted, Step]):
@@ -146,6 +149,15 @@ class Host(Streams[Hosted, Step]):
         """A table that has just been opened."""
         return Hosted(opened(name, event_of(first), first.at), {}, self._with.now())
 
+    def restored(self, name: str, snapshot: Snapshot, last: Entry) -> Hosted | None:
+        """A long table as it was between two deals."""
+        found = snapshots.restored(name, snapshot, last)
+        if found is None:
+            return None
+        hosted = Hosted(found.table, {}, self._with.now())
+        hosted.said, hosted.packed = found.said, found.packed
+        return hosted
+
     def followed(self, held: Hosted, entry: Entry) -> Step:
         """The table after one more fact."""
         event = event_of(entry)
@@ -169,6 +181,12 @@ class Host(Streams[Hosted, Step]):
             steps.append(Step(event, table))
         await self.look_up_names(held, table)
         held.tell(steps, await self._stored_words(steps))
+
+    def keep_between_deals(self, hosted: Hosted, steps: list[Step]) -> None:
+        """A deal has been counted: from here a long table can be read again."""
+        snapshot = snapshots.snapshot_in(steps, hosted.said, hosted.packed)
+        if snapshot is not None:
+            self.keep_snapshot(hosted, snapshot)
 
     async def woken(self, held: Hosted) -> None:
         """Clocks and bots."""

@@ -11,6 +11,7 @@ from pinella.play.seats import Seat
 from pinella.play.viewers import REFEREE, SPECTATOR, Viewer
 from pinella.server.hosting import frames
 from pinella.server.hosting.saying import MOST_REMEMBERED, Said, said_in
+from pinella.server.hosting.snapshots import Chapter
 from pinella.server.streams.held import Held
 from pinella.server.tables.clocks import Presence
 from pinella.server.tables.following import Step
@@ -51,6 +52,9 @@ class Hosted(Held):
         self.done = done
         self.said: list[Said] = []
         """What was said last, the latest at the end."""
+
+        self.packed: list[Chapter] = []
+        """The deals that are over, as snapshots carry them."""
 
         self.names: dict[str, str] = {}
         self.timer: asyncio.TimerHandle | None = None
