@@ -16,8 +16,9 @@ from websockets.exceptions import ConnectionClosed
 
 from pinella.server import sockets, wire
 from pinella.server.hosting import helping
+from pinella.server.hosting.desk import MOST_TABLES, TablesDesk
 from pinella.server.people.sessions import COOKIE, LIFE
-from pinella.server.sockets import CHECK_SESSION, MOST_TABLES, MOST_WAITING, Allowance, Connection
+from pinella.server.sockets import CHECK_SESSION, MOST_WAITING, Allowance, Connection
 from pinella.server.thinking import Advice
 from pinella.store import StoreLost
 from tests.server.lines import Data, line
@@ -201,7 +202,7 @@ class TestFrames:
         async def tries() -> None:
             who: Any = type("Somebody", (), {"id": "p1"})()
             tables: Any = hall.house.tables
-            connection = Connection(hall.house, tables, who, slowly)
+            connection = Connection(hall.house, [lambda line: TablesDesk(line, hall.house, tables)], who, slowly)
             writing = asyncio.create_task(connection.write())
             for _ in range(MOST_WAITING + 10):
                 connection.send(b"{}")

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pinella.server import asyncapi, page
 from pinella.server.headers import SECURITY, SecurityHeaders
+from pinella.server.hosting.desk import TablesDesk
 from pinella.server.hosting.host import Host
 from pinella.server.house import House
 from pinella.server.observing import Observe
@@ -66,11 +67,12 @@ def create_app(house: House | None = None, *, static: Path = page.STATIC) -> ASG
 
 
 def _with_sockets(app: ASGIApp, house: House, host: Host) -> ASGIApp:
-    """The socket of the tables beside everything else: what every frame passes through is kept short."""
+    """The socket beside everything else: what every frame passes through is kept short."""
+    desks = (lambda line: TablesDesk(line, house, host),)
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == SOCKET_PATH:
-            await serve_socket(house, host, scope, receive, send)
+            await serve_socket(house, desks, scope, receive, send)
         else:
             await app(scope, receive, send)
 

@@ -1,40 +1,28 @@
-"""A connection: one person, and the tables that he or she looks at. Every byte that leaves goes through `send`."""
+"""A connection: one person, and what he or she looks at. Every byte that leaves goes through `send`."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from typing import Any, Final
+from typing import ClassVar, Final, Protocol, TypeAlias
 
 import msgspec
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
-from pinella import play
-from pinella.errors import PinellaError
-from pinella.play.command_data import command_data, laid_text, some_cards
-from pinella.play.seats import Seat
 from pinella.server import wire
-from pinella.server.hosting import frames
-from pinella.server.hosting.helping import tried
-from pinella.server.hosting.host import Host, NoSuchOnlineTable
-from pinella.server.hosting.hosted import Door, Hosted
 from pinella.server.house import House
 from pinella.server.line import Line, line_of
 from pinella.server.logs import note
 from pinella.server.origin import is_allowed_origin
-from pinella.server.people.person import Principal, Role
+from pinella.server.people.person import Principal
 from pinella.server.people.sessions import looked_at_again, principal_of
 from pinella.server.problems import Failure
 from pinella.server.router import of_validation
-from pinella.server.streams.tasks import Tasks
-from pinella.server.tables.deciding import Asker
 from pinella.server.tables.no import No
-from pinella.server.tables.orders import TakeDuty
-from pinella.server.tables.reasons import not_read
 from pinella.server.texts import Sentence, sentence
 from pinella.store import StoreLost, StoreUnwritable
 
@@ -45,7 +33,6 @@ MOST_WAITING: Final = 256
 MOST_BEHIND: Final = 1 << 18
 """The same in bytes, of a line that is written to at once."""
 
-MOST_TABLES: Final = 8
 PER_SECOND: Final = 40.0
 BURST: Final = 50.0
 """Together with those of one second still less than a hundred messages."""
@@ -78,20 +65,40 @@ class Hangup(Exception):
         self.code = code
 
 
-class Connection:
-    """One open socket."""
+class Desk(Protocol):
+    """What one kind of thing can be asked over a connection: tables, and whatever joins them."""
 
-    def __init__(self, house: House, host: Host, who: Principal, send: Send, line: Line | None = None) -> None:
+    TAKES: ClassVar[tuple[type, ...]]
+    """The messages that are for it."""
+
+    async def answer(self, message: wire.FromClient) -> None:
+        """One of them."""
+
+    async def looked_again(self) -> None:
+        """The roles of the person may be others now."""
+
+    async def close(self) -> None:
+        """The connection is gone."""
+
+
+OpenDesk: TypeAlias = "Callable[[Connection], Desk]"
+"""A desk for a connection that has just been opened."""
+
+
+class Connection:
+    """One open socket of one person. What is asked over it goes to the desk that takes it."""
+
+    def __init__(
+        self, house: House, desks: Iterable[OpenDesk], who: Principal, send: Send, line: Line | None = None
+    ) -> None:
         self.person = who.id
+        self.who = who
+        """The person as he or she is now, with the roles of this moment."""
+
         self._house = house
-        self._host = host
-        self._who = who
         self._send = send
         self._line = line
-        self._tables: dict[str, Hosted] = {}
-        self._questions = Tasks()
-        """Those whose answers take a while: the player goes on meanwhile."""
-
+        self._desks: list[Desk] = [desk(self) for desk in desks]
         self._waiting: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._closing: int | None = None
@@ -140,7 +147,7 @@ class Connection:
         self._wake.set()
 
     def refuse(self, no: No, *, table: str = "", command: str = "") -> None:
-        self.send(msgspec.json.encode(wire.Refused(no.code, _said(no), command, table, _cited(no))))
+        self.send(msgspec.json.encode(wire.Refused(no.code, said(no), command, table, cited(no))))
 
     # Receiving
 
@@ -171,15 +178,14 @@ class Connection:
         try:
             await self.must_be_live()
             await self._answer(message)
-        except NoSuchOnlineTable:
-            self._refuse_message(message, "table/unknown")
         except StoreUnwritable as error:
-            self._refuse_message(message, f"server/store-{error.why}")
+            self.refuse_message(message, No(f"server/store-{error.why}"))
         except StoreLost:
-            self._refuse_message(message, "server/store-lost")
+            self.refuse_message(message, No("server/store-lost"))
 
-    def _refuse_message(self, message: wire.FromClient, code: str) -> None:
-        self.refuse(No(code), table=getattr(message, "table", ""), command=getattr(message, "id", ""))
+    def refuse_message(self, message: wire.FromClient, no: No) -> None:
+        """Under the id that it came with."""
+        self.refuse(no, table=getattr(message, "table", ""), command=getattr(message, "id", ""))
 
     def _not_read(self, failure: Failure) -> None:
         self.send(msgspec.json.encode(wire.Refused("frame/not-read", failure.problem.message)))
@@ -198,159 +204,42 @@ class Connection:
 
     async def _check_session(self) -> None:
         now = self._house.now()
-        who = await looked_at_again(self._house, self._who)
+        who = await looked_at_again(self._house, self.who)
         self._checked_at = now
         if who is None:
             self._is_over = True
             raise Hangup(4401)
-        self._who = who
-        for hosted in list(self._tables.values()):
-            await self._end_duty(hosted)
+        self.who = who
+        for desk in self._desks:
+            await desk.looked_again()
 
     async def _answer(self, message: wire.FromClient) -> None:
-        match message:
-            case wire.Give():
-                await self._give(message)
-            case wire.Watch():
-                await self._watch(message.table)
-            case wire.Unwatch():
-                hosted = self._tables.pop(message.table, None)
-                if hosted is not None:
-                    await self._host.leave(hosted, self)
-            case wire.AskMoves() | wire.AskPlacements():
-                self._list(message)
-            case wire.AskHints() | wire.AskWhy():
-                self._help(message)
-            case wire.Ping():
-                self.send(msgspec.json.encode(wire.Pong(self._house.now())))
-
-    async def _watch(self, table: str) -> None:
-        known = self._tables.get(table)
-        if known is not None:
-            known.show(self)
+        if isinstance(message, wire.Ping):
+            self.send(msgspec.json.encode(wire.Pong(self._house.now())))
             return
-        if len(self._tables) >= MOST_TABLES:
-            self.refuse(No("socket/too-many-tables", values={"most": MOST_TABLES}), table=table)
-            return
-        hosted = self._tables[table] = await self._host.find(table)
-        door = Door(lambda: self._may_rule(hosted), lambda: self._shown_out(table))
-        try:
-            await self._end_duty(hosted)
-            await self._host.join(table, self, door)
-        except StoreLost:
-            self._tables.pop(table, None)
-            raise
-
-    def _shown_out(self, table: str) -> None:
-        """Here only players look on, and the referees of the club."""
-        self._tables.pop(table, None)
-        self.refuse(No("table/no-spectators"), table=table)
-
-    def _may_rule(self, hosted: Hosted) -> bool:
-        club = hosted.table.settings.club
-        return club is not None and self._who.has_role(club, frozenset({Role.REFEREE, Role.DIRECTOR}))
-
-    async def _end_duty(self, hosted: Hosted) -> None:
-        """Whoever is on duty and may no longer rule here is taken off it, and then sees what everybody sees."""
-        if hosted.table.referee == self.person and not self._may_rule(hosted):
-            name = f"off-duty-{self._house.random(8).hex()}"  # no client can have used it up before
-            await self._host.order(hosted, TakeDuty(on=False), Asker(self.person, may_rule=True), name)
-
-    async def _give(self, message: wire.Give) -> None:
-        hosted = self._tables.get(message.table)
-        if hosted is None:
-            self.refuse(No("table/not-watched"), table=message.table, command=message.id)
-            return
-        asker = Asker(self.person, self._may_rule(hosted))
-        answer = await self._host.order(hosted, message.order, asker, message.id, self)
-        if isinstance(answer, No):
-            self.refuse(answer, table=message.table, command=message.id)
-        elif not answer.is_fresh:
-            self.send(frames.done(message.table, message.id, answer.version))
-
-    def _list(self, message: wire.AskMoves | wire.AskPlacements) -> None:
-        hosted = self._tables.get(message.table)
-        table = None if hosted is None or hosted.table.match is None else hosted.table.match.table
-        seat = None if hosted is None else hosted.table.seat_of(self.person)
-        if hosted is None or table is None or seat is None:
-            self.refuse(No("table/not-seated"), table=message.table, command=message.id)
-            return
-        if hosted.table.settings.arbitrated:
-            self.refuse(No("table/no-help-here"), table=message.table, command=message.id)
-            return
-        if isinstance(message, wire.AskMoves):
-            moves = [_act(command_data(command)) for command in play.legal(table, seat)]
-            self.send(msgspec.json.encode(wire.Moves(message.table, message.id, hosted.table.version, moves)))
-            return
-        self._place(message, hosted, table, seat)
-
-    def _place(self, message: wire.AskPlacements, hosted: Hosted, table: play.Table, seat: Seat) -> None:
-        try:
-            found = play.placements(table, seat, some_cards(message.cards))
-        except PinellaError as error:
-            self.refuse(not_read(error), table=message.table, command=message.id)
-            return
-        placed = [
-            wire.Placed(_act(command_data(one.command)), [laid_text(meld.laid) for meld in one.results])
-            for one in found
-        ]
-        self.send(msgspec.json.encode(wire.Placements(message.table, message.id, hosted.table.version, placed)))
-
-    def _help(self, message: wire.AskHints | wire.AskWhy) -> None:
-        hosted = self._tables.get(message.table)
-        if hosted is None:
-            self.refuse(No("table/not-watched"), table=message.table, command=message.id)
-        elif isinstance(message, wire.AskHints):
-            self._questions.spawn(self._advise(message, hosted))
-        else:
-            self._try(message, hosted)
-
-    async def _advise(self, message: wire.AskHints, hosted: Hosted) -> None:
-        """Thought out elsewhere; whoever hangs up takes the question back."""
-        try:
-            found = await self._host.adviser.hints(hosted, self.person)
-        except PinellaError:
-            found = No("hints/none")
-        except Exception as error:  # noqa: BLE001  (a fault of ours: it is noted, and ends this connection only)
-            note("fault", level=logging.ERROR, error=error, route=SOCKET_PATH)
-            self.hang_up(1011)
-            return
-        if isinstance(found, No):
-            self.refuse(found, table=message.table, command=message.id)
-            return
-        told = wire.Hints(message.table, message.id, hosted.table.version, found.worlds, found.hints, found.shared)
-        self.send(msgspec.json.encode(told))
-
-    def _try(self, message: wire.AskWhy, hosted: Hosted) -> None:
-        """What would be said to an act that is not given."""
-        found = tried(hosted.table, hosted.table.seat_of(self.person), message.act)
-        if isinstance(found, No):
-            self.refuse(found, table=message.table, command=message.id)
-            return
-        no = None if found.no is None else wire.Objection(found.no.code, _said(found.no), _cited(found.no))
-        self.send(msgspec.json.encode(wire.Why(message.table, message.id, hosted.table.version, no)))
+        for desk in self._desks:
+            if isinstance(message, desk.TAKES):
+                await desk.answer(message)
+                return
 
     async def close(self) -> None:
-        await self._questions.close()
-        for hosted in self._tables.values():
-            await self._host.leave(hosted, self)
+        """Whatever the person looked at is left."""
+        for desk in self._desks:
+            await desk.close()
 
 
-def _act(data: dict[str, Any]) -> dict[str, Any]:
-    """A command as an order takes it: whose it is the server knows."""
-    return {name: value for name, value in data.items() if name != "seat"}
-
-
-def _said(no: No) -> Sentence:
+def said(no: No) -> Sentence:
+    """Why not, in both languages."""
     return sentence(no.key, **no.values)
 
 
-def _cited(no: No) -> wire.CitedArticle | None:
+def cited(no: No) -> wire.CitedArticle | None:
+    """The article that says so, if one does."""
     article = no.article
     return None if article is None else wire.CitedArticle(article.code, article.edition, article.number)
 
 
-async def serve_socket(house: House, host: Host, scope: Scope, receive: Receive, send: Send) -> None:
+async def serve_socket(house: House, desks: Iterable[OpenDesk], scope: Scope, receive: Receive, send: Send) -> None:
     """A websocket from its handshake to its end."""
     headers = Headers(scope=scope)
     if (await receive())["type"] != "websocket.connect":
@@ -358,7 +247,7 @@ async def serve_socket(house: House, host: Host, scope: Scope, receive: Receive,
     who = await _admitted(house, headers, send)
     if who is None:
         return
-    connection = Connection(house, host, who, send, line_of(scope))
+    connection = Connection(house, desks, who, send, line_of(scope))
     house.doors.came(connection)
     counts = house.metrics.sockets
     counts.open += 1

@@ -15,9 +15,8 @@ from pinella.play import burraco, seen
 from pinella.play.burraco import viewing
 from pinella.play.command_data import card_text, cards_text
 from pinella.play.viewers import SPECTATOR, Viewer
-from pinella.server import sockets
 from pinella.server.bus import Note
-from pinella.server.hosting import api, frames, helping, host, hosted, replaying
+from pinella.server.hosting import api, desk, frames, helping, host, hosted, replaying
 from pinella.server.logs import note
 from pinella.server.streams import post
 from pinella.server.tables import playing, telling
@@ -291,7 +290,7 @@ def a_question_that_tells_what_would_come(patch: Patch) -> None:
             return answer
         return helping.Tried(No("table/seat-taken", values={"seat": card_text(_cards_of(table).stock[0])}))
 
-    patch.setattr(sockets, "tried", loudly)
+    patch.setattr(desk, "tried", loudly)
 
 
 PLANTED = (

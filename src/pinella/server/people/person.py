@@ -28,6 +28,10 @@ class Role(Enum):
     ADMIN = "admin"
 
 
+OFFICIALS: Final = frozenset({Role.REFEREE, Role.DIRECTOR})
+"""Who may rule at what a club holds."""
+
+
 class Person(msgspec.Struct, frozen=True):
     """A person as kept. The id never changes and is all that facts may name; the rest can be erased."""
 
