@@ -1,6 +1,8 @@
 /** What somebody has done, in words: beside the name for eyes, in a sentence for ears. */
 import { words } from "../text/words.svelte";
+import { muted } from "./muted.svelte";
 import { called, nameAt, signs } from "./names";
+import { textOf } from "./talk";
 import { cardsOf, laidOf, type SeatName, type TableView } from "./view";
 import type { Told } from "./watched.svelte";
 
@@ -63,6 +65,8 @@ export function heard(told: Told, view: TableView): string | null {
     case "ruling-given/1":
     case "ruling-given-unseen/1":
       return words.say("play.heard.ruling");
+    case "spoke/1":
+      return spoken(told, view);
     case "ruling-withdrawn/1":
       return words.say("play.ruling.withdrawn");
     case "call-waits/1":
@@ -80,6 +84,14 @@ export function heard(told: Told, view: TableView): string | null {
     default:
       return null;
   }
+}
+
+/** What somebody says, unless one does not want to hear it. */
+function spoken(told: Told, view: TableView): string | null {
+  const seat = doer(told);
+  const name = seat === null ? words.say("talk.referee") : nameAt(view, seat);
+  const text = textOf(told);
+  return text === "" || muted.has(name) ? null : words.say("talk.heard", { name, text });
 }
 
 function ownHeard(told: Told): string | null {
