@@ -50,7 +50,9 @@ export class Help {
   /** Ask for the best turns, and show them. */
   async showHints(): Promise<void> {
     this.#begin("hints");
-    if (await this.#findHints()) this.play.announce(this.#saidHints());
+    if (!(await this.#findHints())) return;
+    const [best] = this.hints?.hints ?? [];
+    this.play.announce(best ? inWords(saidHint(best, 1)) : this.saidNoAnswer());
   }
 
   /** Ask for the best turns, and answer in words: for whoever types. */

@@ -126,6 +126,12 @@ export class Play {
     keepOrder(this.table, this.#own);
   }
 
+  /** Other cards: an order of one's own means nothing for them. */
+  #forgetOrder(): void {
+    this.sorting = keptSorting();
+    keepOrder(this.table, null);
+  }
+
   // Preparing
 
   prepare(keys: readonly string[] = this.selected): void {
@@ -279,6 +285,7 @@ export class Play {
     if (came.length > 0) this.fresh = new Set(came);
     else if (told.some((one) => one.event === "card-discarded/1" && one.seat === view.you))
       this.fresh = new Set();
+    if (this.sorting === "own" && told.some((one) => one.event === "deal-begun/1")) this.#forgetOrder();
     const holds = new Set(hand);
     if (this.selected.some((key) => !holds.has(key)))
       this.selected = this.selected.filter((key) => holds.has(key));
