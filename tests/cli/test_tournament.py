@@ -193,6 +193,48 @@ class TestTheDesk:
         hall.done("post")
 
 
+class TestExports:
+    def test_can_be_read_by_others_and_read_back(self, hall: Hall) -> None:
+        hall.new()
+        hall.done("enrol", hall.list(f"{HEADER}\nP1,=Ada,Bè,Città\nP2,Cia,Dea,,,,7,8,90\n"))
+        hall.done("seat")
+        hall.scores("1,1,1000,500")
+        out = hall.folder / "out"
+        assert len(hall.done("export", "--out", str(out)).splitlines()) == 7
+        data = json.loads((out / "event.json").read_text(encoding="utf-8"))
+        assert (data["format"], data["entries"], data["event"]["over"]) == ("pinella-event/1", 5, False)
+        assert data["rounds"][0]["tables"] == [
+            {"table": 1, "group": "", "sides": [["P1"], ["P2"]], "score": [1000, 500]}
+        ]
+        assert data["standings"] == [{**row, "group": ""} for row in hall.json("standings")]
+        assert [(each["id"], each["vp"], each["how"]) for each in data["results"]] == [
+            ("P1", 12, "played"),
+            ("P2", 8, "played"),
+        ]
+        assert (out / "entries.csv").read_bytes().startswith(b"\xef\xbb\xbfpair,player1")
+        assert "'=Ada" in (out / "entries.csv").read_text(encoding="utf-8-sig")
+
+        again = Hall(hall.folder / "again")
+        again.folder.mkdir()
+        again.new()
+        again.done("enrol", str(out / "event.xlsx"))
+        again.done("seat")
+        again.done("scores", str(out / "scores.csv"))
+        assert again.json("standings") == hall.json("standings")
+
+    def test_the_calendar_is_printed_before_it_is_played(self, hall: Hall) -> None:
+        hall.new(plan="round-robin 3")
+        hall.enrol(3)
+        assert hall.do("calendar").status == 2
+        hall.done("seat")
+        assert [(each["round"], each["matches"], each["rest"]) for each in hall.json("calendar")] == [
+            (1, [["P2", "P3"]], "P1"),
+            (2, [["P3", "P1"]], "P2"),
+            (3, [["P1", "P2"]], "P3"),
+        ]
+        assert hall.done("calendar", "--lang", "it").startswith("Turno 1\nP2 – P3\nP1 riposa\n")
+
+
 class TestRefusals:
     @pytest.fixture
     def hall(self, tmp_path: Path) -> Hall:

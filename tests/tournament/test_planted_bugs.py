@@ -59,7 +59,7 @@ def _all_byes(event: Event, _: int) -> Counter[str]:
     return Counter(one for seated in event.rounds for one in seated.byes)
 
 
-def _warned_by_the_referee(event: Event) -> Counter[str]:
+def _warned_by_the_referee(event: Event, _: int | None) -> Counter[str]:
     return Counter(warning.id for warning in event.warnings)
 
 

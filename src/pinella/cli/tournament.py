@@ -17,6 +17,8 @@ COMMANDS: Final = {
     "correct": ("scoring", "Correct a score, inside the windows of the code (art. 20)."),
     "delay": ("measures", "ID was late at the table: a warning, points for those present, or the match."),
     "enrol": ("entering", "Enrol everybody in ENTRIES, a CSV file or a spreadsheet; all of it or nothing."),
+    "calendar": ("looking", "The calendar of a round robin, round by round, before it is played."),
+    "export": ("looking", "Write the event to --out: event.json, CSV files and a spreadsheet."),
     "log": ("looking", "Every entry of the file: when, who, what and why."),
     "lost": ("measures", "The score sheet of a table is lost (federal art. 19)."),
     "new": ("entering", "Make the file of a new event."),

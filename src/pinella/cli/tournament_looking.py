@@ -19,6 +19,8 @@ from pinella.tournament.checking import check as checked
 from pinella.tournament.event import Event
 from pinella.tournament.facts import entry_from
 from pinella.tournament.files import event_file
+from pinella.tournament.files.exports import export as exported
+from pinella.tournament.seating import planned
 from pinella.tournament.standings import Row
 from pinella.tournament.standings import standings as ranked
 
@@ -29,6 +31,10 @@ _LABELS: Final = {
         "unsound": "{file}: {number} entries, {findings} do not agree",
         "finding": "entry {entry}: {what}",
         "no-round": "round {round} is not seated yet",
+        "no-calendar": "the plan has no round robin that is being played",
+        "round": "Round {round}",
+        "match": "{group}{first} – {second}",
+        "rest": "{group}{who} rests",
     },
     "it": {
         "columns": ("pos.", "girone", "id", "giocatori", "VP", "MP", "giocate"),
@@ -36,6 +42,10 @@ _LABELS: Final = {
         "unsound": "{file}: {number} registrazioni, {findings} non tornano",
         "finding": "registrazione {entry}: {what}",
         "no-round": "il turno {round} non è ancora assegnato",
+        "no-calendar": "non c'è un girone all'italiana in corso",
+        "round": "Turno {round}",
+        "match": "{group}{first} – {second}",
+        "rest": "{group}{who} riposa",
     },
 }
 
@@ -103,6 +113,47 @@ def check(ctx: click.Context, file: Path, as_json: bool, lang: str) -> None:
         for entry, what in findings:
             click.echo(str(labels["finding"]).format(entry=entry, what=what))
     ctx.exit(1 if findings else 0)
+
+
+@click.command("export")
+@file_argument
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="The folder to write to.")
+def export(file: Path, out: Path) -> None:
+    """Write the event to --out: event.json, CSV files and a spreadsheet.
+
+    entries.csv and scores.csv can be read back by enrol and scores; event.json is the open format pinella-event/1.
+    """
+    event = event_in(file)
+    for written in exported(event, out, event_file.stored(file)[-1].digest.hex()):
+        click.echo(str(written))
+
+
+@click.command("calendar")
+@file_argument
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@lang_option
+def calendar(file: Path, as_json: bool, lang: str) -> None:
+    """The calendar of a round robin, round by round, before it is played.
+
+    Once its first round is seated. JSON: [{"round":1,"group":"A","matches":[["P1","P2"]],"rest":null}]
+    """
+    event = event_in(file)
+    labels = _LABELS[lang]
+    rounds = planned(event)
+    if not rounds:
+        raise click.UsageError(str(labels["no-calendar"]))
+    if as_json:
+        click.echo(json.dumps([msgspec.to_builtins(each) for each in rounds], ensure_ascii=False))
+        return
+    for number in dict.fromkeys(each.round for each in rounds):
+        click.echo(str(labels["round"]).format(round=number))
+        for each in rounds:
+            group = f"{each.group}: " if each.group else ""
+            if each.round == number:
+                for first, second in each.matches:
+                    click.echo(str(labels["match"]).format(group=group, first=first, second=second))
+                if each.rest is not None:
+                    click.echo(str(labels["rest"]).format(group=group, who=each.rest))
 
 
 @click.command("log")

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+import msgspec
+
 from pinella.codes import BurracoBook
 from pinella.codes.choices import FirstRound
 from pinella.tournament import danish, mitchell, round_robin
@@ -346,6 +348,32 @@ def _round_robin(event: Event, phase: Phase, number: int, groups: list[tuple[str
             else:
                 draft.idle += here
     return draft
+
+
+class PlannedRound(msgspec.Struct, frozen=True):
+    """A round of the calendar of one group."""
+
+    round: int
+    group: str
+    matches: tuple[tuple[str, str], ...]
+    rest: str | None
+
+
+def planned(event: Event) -> list[PlannedRound]:
+    """The calendar of the round robin that is being played (art. 2: fixed beforehand); none where there is none."""
+    number = event.last_seated
+    if number == 0 or event.phase(number).movement is not Movement.ROUND_ROBIN:
+        return []
+    phase = event.phase(number)
+    letters = list(dict.fromkeys(event.group_of.get(phase.first, {}).values())) or [""]
+    found: list[PlannedRound] = []
+    for place in range(phase.rounds):
+        for group, circle in zip(letters, event.rounds[number - 1].lines, strict=True):
+            pairs = round_robin.round_of(circle, place + 1)
+            rest = next((first or second for first, second in pairs if not first or not second), None)
+            matches = tuple(pair for pair in pairs if all(pair))
+            found.append(PlannedRound(phase.first + place, group, matches, rest))
+    return found
 
 
 def _circles_again(event: Event, number: int, groups: list[tuple[str, list[str]]]) -> list[tuple[str, ...]]:

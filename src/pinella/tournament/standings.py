@@ -38,10 +38,12 @@ class _Tally:
     best_win: int = 0
 
 
-def warnings_of(event: Event) -> Counter[str]:
-    """How often each entrant was warned: by the referee, and for delays (art. 38, federal art. 39)."""
-    counted = Counter(warning.id for warning in event.warnings)
-    counted.update(delay.id for delay in event.delays.values() if event.rules.is_warned(delay.seconds))
+def warnings_of(event: Event, after: int | None = None) -> Counter[str]:
+    """How often each entrant was warned up to a round: by the referee, and for delays (art. 38, federal art. 39)."""
+    last = event.plan.rounds if after is None else after
+    counted = Counter(warning.id for warning in event.warnings if warning.round <= last)
+    late = (delay for delay in event.delays.values() if delay.round <= last)
+    counted.update(delay.id for delay in late if event.rules.is_warned(delay.seconds))
     return counted
 
 
@@ -76,7 +78,7 @@ def _tallies(event: Event, known: Sequence[Result], after: int | None) -> dict[s
         if after is None or penalty.round <= after:
             tallies[penalty.id].vp -= penalty.vp
             tallies[penalty.id].mp -= penalty.mp
-    for one, number in warnings_of(event).items():
+    for one, number in warnings_of(event, after).items():
         price = event.rules.price_of(number)
         tallies[one].vp -= price.victory_points
         tallies[one].mp -= price.match_points

@@ -1,0 +1,68 @@
+"""How long a round of a tournament takes: its seating, club-mates kept apart, and the standings before it."""
+
+from __future__ import annotations
+
+import time
+from math import log2
+from random import Random
+from typing import Final
+
+from pinella.tournament import Entrant, Entry, Event, No, Player, announce, evolve, fold, seat, standings
+from pinella.tournament.facts import EntrantEntered, EventOpened, ScoreEntered
+
+SIZES: Final = (200, 500, 1_000, 2_000, 5_000, 10_000, 20_000)
+LIMITS: Final = {200: 0.1, 2_000: 1.0}
+PLANS: Final = ("mitchell 3", "danish 3")
+
+
+def report() -> bool:
+    """Print the curve; whether every figure is within its limit. Of small sizes the fastest of three counts."""
+    print(f"\n{'a round of pairs':<18}{'seconds':>10}{'µs per n·log n':>18}{'limit':>8}")
+    good = True
+    for plan in PLANS:
+        for size in SIZES:
+            seconds = min(_round(plan, size) for _ in range(3 if size <= 2_000 else 1))
+            limit = LIMITS.get(size)
+            good = good and (limit is None or seconds < limit)
+            steps = size * log2(size)
+            told = "" if limit is None else f"{limit:g}"
+            print(f"{plan.split()[0]:<9}{size:>9,}{seconds:>10.3f}{1e6 * seconds / steps:>18.2f}{told:>8}")
+    return good
+
+
+def _round(plan: str, size: int) -> float:
+    """The first seating, and then the standings with the second one; the slower of the two."""
+    event = _event(plan, size)
+    began = time.perf_counter()
+    first = _seat(event)
+    first_seconds = time.perf_counter() - began
+    rng = Random(1)
+    for table in first:
+        _take(event, ScoreEntered(1, table, (5 * rng.randrange(500), 5 * rng.randrange(500))))
+    began = time.perf_counter()
+    standings(event)
+    _seat(event)
+    return max(first_seconds, time.perf_counter() - began)
+
+
+def _event(plan: str, size: int) -> Event:
+    opening = EventOpened(code="fitab-2025", format="pairs", deals=4, plan=plan, seed=1)
+    event = fold([Entry(1, 0, "", "", announce(opening))])
+    rng = Random(size)
+    for number in range(size):
+        club = rng.randrange(size // 12)
+        players = (Player(f"{number}.1"), Player(f"{number}.2"))
+        _take(event, EntrantEntered(Entrant(id=f"P{number}", players=players, club=f"C{club}", region=f"R{club % 20}")))
+    return event
+
+
+def _seat(event: Event) -> list[int]:
+    fact = seat(event)
+    if isinstance(fact, No):
+        raise AssertionError(fact)
+    _take(event, fact)
+    return [table.number for table in fact.tables]
+
+
+def _take(event: Event, fact: object) -> None:
+    evolve(event, Entry(event.version + 1, 0, "", "", fact))  # type: ignore[arg-type]

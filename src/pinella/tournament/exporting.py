@@ -1,0 +1,147 @@
+"""An event as plain data, for other programs: the open format from club to federation, and tables for spreadsheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from pinella.tournament.event import Event, Round
+from pinella.tournament.results import Result, results
+from pinella.tournament.standings import standings
+
+FORMAT: Final = "pinella-event/1"
+
+Cell = str | int | None
+Sheet = tuple[tuple[str, ...], list[tuple[Cell, ...]]]
+"""A header and its rows."""
+
+
+def as_data(event: Event, digest: str) -> dict[str, Any]:
+    """Everything a federation asks for, in one object; `digest` is that of the last entry of the file."""
+    found = results(event)
+    return {
+        "format": FORMAT,
+        "event": {
+            "code": event.opening.code,
+            "kind": event.opening.format,
+            "deals": event.opening.deals,
+            "plan": event.plan.text,
+            "rounds": event.plan.rounds,
+            "name": event.opening.name,
+            "level": event.opening.level.value,
+            "over": event.is_over,
+        },
+        "entrants": [msgspec.to_builtins(entrant) for entrant in event.entrants.values()],
+        "rounds": [_round(event, seated) for seated in event.rounds],
+        "results": [_result(result) for result in found],
+        "standings": [
+            {"rank": row.rank, "id": row.id, "vp": row.vp, "mp": row.mp, "played": row.played, "group": row.group}
+            for row in standings(event)
+        ],
+        "entries": event.version,
+        "digest": digest,
+    }
+
+
+def _round(event: Event, seated: Round) -> dict[str, Any]:
+    return {
+        "round": seated.number,
+        "movement": event.phase(seated.number).movement.value,
+        "tables": [
+            {
+                "table": table.number,
+                "group": table.group,
+                "sides": [list(side) for side in table.sides],
+                "score": _score(event, seated.number, table.number),
+            }
+            for table in seated.tables.values()
+        ],
+        "byes": list(seated.byes),
+        "idle": list(seated.idle),
+        "absent": list(seated.absent),
+    }
+
+
+def _score(event: Event, number: int, table: int) -> list[int] | None:
+    score = event.scores.get((number, table))
+    return None if score is None else list(score.totals)
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {
+        "round": result.round,
+        "id": result.id,
+        "table": result.table or None,
+        "against": list(result.against),
+        "vp": result.vp,
+        "mp": result.mp,
+        "how": result.how.value,
+    }
+
+
+def sheets(event: Event) -> Mapping[str, Sheet]:
+    """The same as tables: entries, seating with scores, results, standings. Entries and scores can be read back."""
+    return {
+        "entries": _entries(event),
+        "seating": _seating(event),
+        "scores": _scores(event),
+        "results": _results(event),
+        "standings": _standings(event),
+    }
+
+
+def _entries(event: Event) -> Sheet:
+    most = max((len(entrant.players) for entrant in event.entrants.values()), default=1)
+    numbers = range(1, most + 1)
+    names, cards = (tuple(f"{word}{number}" for number in numbers) for word in ("player", "card"))
+    header = ("pair", *names, "club", "province", "region", "category", *cards, "points")
+    rows: list[tuple[Cell, ...]] = []
+    for entrant in event.entrants.values():
+        players = [*entrant.players, *([None] * (most - len(entrant.players)))]
+        about = (entrant.club, entrant.province, entrant.region, entrant.category)
+        rows.append(
+            (
+                entrant.id,
+                *(player.name if player else "" for player in players),
+                *about,
+                *(player.card if player else "" for player in players),
+                entrant.points,
+            )
+        )
+    return header, rows
+
+
+def _seating(event: Event) -> Sheet:
+    rows: list[tuple[Cell, ...]] = []
+    for seated in event.rounds:
+        for table in seated.tables.values():
+            sides = [" + ".join(side) for side in table.sides]
+            rows.append((seated.number, table.number, table.group, *sides, *([""] * (4 - len(sides)))))
+        rows += [(seated.number, None, "", one, "", "", "") for one in (*seated.byes, *seated.idle)]
+    return ("round", "table", "group", "side1", "side2", "side3", "side4"), rows
+
+
+def _scores(event: Event) -> Sheet:
+    sides = ("ns", "ew") if event.rules.kind.sides == 2 else ("seat1", "seat2", "seat3", "seat4")
+    rows: list[tuple[Cell, ...]] = []
+    for (number, table), score in sorted(event.scores.items()):
+        rows.append((number, table, *score.totals, *([None] * (len(sides) - len(score.totals)))))
+    return ("round", "table", *sides), rows
+
+
+def _results(event: Event) -> Sheet:
+    rows: list[tuple[Cell, ...]] = [
+        (each.round, each.id, each.table or None, " + ".join(each.against), each.vp, each.mp, each.how.value)
+        for each in results(event)
+    ]
+    return ("round", "id", "table", "against", "vp", "mp", "how"), rows
+
+
+def _standings(event: Event) -> Sheet:
+    rows: list[tuple[Cell, ...]] = []
+    for row in standings(event):
+        players = ", ".join(player.name for player in event.entrants[row.id].players)
+        rows.append((row.rank, row.group, row.id, players, event.entrants[row.id].club, row.vp, row.mp, row.played))
+    return ("rank", "group", "id", "players", "club", "vp", "mp", "played"), rows
