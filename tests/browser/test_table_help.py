@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
 from tests.browser.chromium import HALL
 from tests.browser.conftest import DESKTOP
+from tests.browser.keys import Keys
 from tests.browser.playing import Player, calm_page, complaints, serving_tables, sit_down, sit_down_at
 from tests.browser.test_table_touch import SMALL_PHONE
 from tests.browser.test_table_typed import Typist, written
@@ -133,6 +134,22 @@ def test_why_chosen_cards_can_do_nothing(browser: Browser, house: str, size: Vie
     expect(sheet).to_be_hidden()
     expect(one.panel).to_be_visible()
     assert one.errors == []
+    one.page.context.close()
+
+
+def test_a_hint_by_keyboard_alone(browser: Browser, house: str) -> None:
+    one = Keys(calm_page(browser, DESKTOP))
+    one.open(sit_down(one.page, house, code="online", players=2))
+    assert one.wait_for_my_turn()
+    one.page.keyboard.press("Tab")
+    one.use(one.button("Consiglio"))
+    expect(one.page.locator(".help").get_by_role("button", name="Fai così").first).to_be_visible(timeout=20_000)
+    before = " ".join(one.hand)
+    one.tab_to("Fai così")
+    one.press("Enter")
+    one.page.wait_for_function(ANOTHER_HAND, arg=before)
+    one.sees_the_focus("following a hint")
+    assert one.pointed == 0
     one.page.context.close()
 
 

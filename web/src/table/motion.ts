@@ -52,6 +52,14 @@ export class Motion {
     this.#dropped = { keys: new Set(keys), at: { x, y, width: 60 }, when: performance.now() };
   }
 
+  /** The hand is about to be sorted: each card goes to its new place. */
+  rearrange(): void {
+    const table = document.querySelector("main.table");
+    if (!settings.moves || table === null) return;
+    const places = placesOf(table);
+    void tick().then(() => this.#closeUp(table, places));
+  }
+
   /** The table is still drawn as before: what leaves is measured now, where it arrives after the next drawing. */
   #heard({ told, before, after }: News): void {
     this.#land();
