@@ -15,6 +15,7 @@ import pytest
 from pinella.cli.main import cli
 from pinella.cli.tournament import COMMANDS
 from pinella.cli.tournament import command as group
+from pinella.cli.tournament_italian import TOURNAMENT
 from pinella.tournament import wording
 from tests.cli.running import Answer, pinella
 from tests.conftest import ROOT
@@ -222,6 +223,25 @@ class TestExports:
         again.done("scores", str(out / "scores.csv"))
         assert again.json("standings") == hall.json("standings")
 
+    def test_prizes_are_shared_by_who_ties(self, hall: Hall) -> None:
+        hall.new()
+        hall.enrol(4)
+        hall.done("seat", "--apart", "none")
+        hall.scores("1,1,500,0", "1,2,500,0")
+        prizes = hall.list("posto;premio\n1;100,51\n2;50\n3;prosciutto\n")
+        assert hall.done("prizes", prizes, "--lang", "it") == (
+            "1. P1: 75,26 € (diviso con altri 1)\n1. P2: 75,25 € (diviso con altri 1)\n"
+            "3. P3: prosciutto (diviso con altri 1)\n3. P4: prosciutto (diviso con altri 1)\n"
+        )
+        won = hall.json("prizes", prizes)
+        assert won[0] == {"id": "P1", "place": 1, "group": "", "cents": 7526, "things": [], "shared_with": 1}
+        answer = hall.do("prizes", hall.list("place,prize\n1,10\n1,20\nx,5\n2,\n"))
+        assert [line.split(": ", 2)[2] for line in answer.err.splitlines()[:-1]] == [
+            "line 3, column place: Place 1 stands there twice.",
+            "line 4, column place: Expected a number from 1, not “x”.",
+            "line 5, column prize: The prize is missing.",
+        ]
+
     def test_the_calendar_is_printed_before_it_is_played(self, hall: Hall) -> None:
         hall.new(plan="round-robin 3")
         hall.enrol(3)
@@ -305,6 +325,48 @@ class TestRefusals:
         assert "entry 4: is not what was written" in answer.out
 
 
+class TestTeams:
+    def test_line_up_before_every_match(self, hall: Hall) -> None:
+        hall.new("federal", "danish 2", "--kind", "teams")
+        header = "pair," + ",".join(f"player{n}" for n in range(1, 6))
+        rows = [f"T{t}," + ",".join(f"{t}{name}" for name in "abcde") for t in (1, 2)]
+        hall.done("enrol", hall.list("\n".join([header, *rows])))
+        told = hall.done("lineup", "T1", "--open", "1a,1b", "--closed", "1c, 1e")
+        assert told == "round 1, T1: open room 1a + 1b, closed room 1c + 1e\n"
+        hall.done("seat")
+        answer = hall.do("lineup", "T1", "--open", "1a,1b", "--closed", "1c,1d", "--round", "1")
+        assert "During the match of round 1" in answer.err
+
+
+class TestItalian:
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (("--code", "federal", "--deals", "4", "--plan", "swiss 3"), "i sistemi sono mitchell, danish"),
+            (("--code", "federal", "--deals", "4", "--plan", "danish"), "ci vogliono un sistema e i suoi turni"),
+            (("--code", "federal", "--deals", "5", "--plan", "danish 2"), "nessuna tabella V.P. per 5 smazzate"),
+            (("--code", "online", "--deals", "4", "--plan", "danish 2"), "online non conosce tornei"),
+            (("--code", "scala40", "--deals", "4", "--plan", "danish 2"), "scala40 non conosce gare pairs (art. 2)"),
+            (
+                ("--code", "fitab-2025", "--deals", "4", "--plan", "modified-danish 2"),
+                "danese modificato non in funzione",
+            ),
+        ],
+    )
+    def test_of_an_event_that_cannot_be_made(self, hall: Hall, arguments: tuple[str, ...], message: str) -> None:
+        answer = hall.do("new", *arguments, "--lang", "it")
+        assert answer.status == 2
+        assert message in answer.err
+
+    def test_every_mistake_of_the_source_has_a_translation(self) -> None:
+        source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/pinella/tournament").rglob("*.py"))
+        raised = re.findall(r'TournamentError\(\s*f?"(.+?)"\s*\)', source)
+        told = {re.sub(r"{}", "", english) for english in TOURNAMENT}
+        missing = [text for text in raised if re.sub(r"{[^}]*}", "", text) not in told and "cannot" not in text]
+        assert raised
+        assert missing == ["{self.book.id} knows no tournaments"]
+
+
 class TestHelp:
     @pytest.mark.parametrize("name", sorted(COMMANDS))
     def test_of_every_command_begins_as_the_list_says(self, name: str) -> None:
@@ -328,7 +390,7 @@ class TestSentences:
         source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/pinella/tournament").rglob("*.py"))
         codes = set(
             re.findall(
-                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute|swap)/[a-z0-9-]+)"',
+                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute|swap|lineup|prize)/[a-z0-9-]+)"',
                 source,
             )
         )

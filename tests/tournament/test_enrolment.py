@@ -95,7 +95,8 @@ class TestLists:
         [
             (b"", "file/empty"),
             (b"player1,player2\nAda,Bea\n", "file/column-missing"),
-            (b"pair,player1,pair\n", "file/column-twice"),
+            (b"pair,player1,player2\n", "file/no-rows"),
+            (b"pair,player1,pair\n1,2,3\n", "file/column-twice"),
             (b"pair,player1,player2\nP1,A\x81,B\n", "file/not-text"),
         ],
     )

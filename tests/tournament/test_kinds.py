@@ -10,7 +10,8 @@ import pytest
 from pinella.tournament import No, Wish, standings
 from pinella.tournament.facts import Leaving
 from pinella.tournament.measures import swap
-from tests.tournament.desk import Desk
+from pinella.tournament.teams import declares_first, line_up
+from tests.tournament.desk import Desk, entrant
 
 AS_ENTERED = Wish(apart=())
 
@@ -172,6 +173,47 @@ class TestTeams:
         desk.seat()
         assert desk.score(1, 20_000, 19_000) is None
         assert desk.result("A") == (14, 1000)
+
+    def lined_up(self, code: str = "fitab-2025") -> Desk:
+        desk = Desk("danish 2", code=code, kind="teams")
+        desk.enrol([entrant("A", 5), entrant("B", 4)])
+        return desk
+
+    @pytest.mark.rule("F-2.3")
+    def test_may_change_their_pairs_before_each_match_and_not_during_one(self) -> None:
+        desk = self.lined_up()
+        assert desk.take(line_up(desk.event, "A", ["A 1", "A 2"], ["A 3", "A 4"])) is None
+        assert desk.take(line_up(desk.event, "A", ["A 1", "A 5"], ["A 3", "A 4"])) is None
+        desk.seat()
+        during = line_up(desk.event, "A", ["A 1", "A 2"], ["A 3", "A 4"], number=1)
+        assert isinstance(during, No)
+        assert during.code == "lineup/during-the-match"
+        desk.score(1, 100, 0)
+        assert desk.take(line_up(desk.event, "A", ["A 4", "A 2"], ["A 3", "A 1"])) is None
+        assert desk.event.lineups[1, "A"].open == ("A 1", "A 5")
+        assert desk.event.lineups[2, "A"].open == ("A 4", "A 2")
+
+    @pytest.mark.rule("B-2.3")
+    def test_form_them_from_their_own_players(self) -> None:
+        desk = self.lined_up("federal")
+        for open_room, closed_room, code in [
+            (["A 1", "B 1"], ["A 3", "A 4"], "lineup/not-of-the-team"),
+            (["A 1", "A 2"], ["A 2", "A 4"], "lineup/two-pairs"),
+            (["A 1"], ["A 2", "A 4"], "lineup/two-pairs"),
+        ]:
+            answer = line_up(desk.event, "A", open_room, closed_room)
+            assert isinstance(answer, No)
+            assert answer.code == code
+        assert desk.take(line_up(desk.event, "B", ["B 1", "B 2"], ["B 3", "B 4"])) is None
+
+    @pytest.mark.rule("B-3.6")
+    def test_the_lower_in_the_ranking_says_first_who_plays_where(self) -> None:
+        desk = self.lined_up("federal")
+        desk.seat()
+        assert declares_first(desk.event, 1, 1) is None
+        desk.score(1, 0, 3000)
+        desk.seat()
+        assert declares_first(desk.event, 2, 1) == "A"
 
 
 class TestInternational:

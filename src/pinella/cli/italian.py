@@ -12,6 +12,7 @@ import re
 from typing import Final
 
 from pinella.cli.store_words import STORE
+from pinella.cli.tournament_italian import TOURNAMENT
 from pinella.match.italian import in_italian as of_a_match
 
 _NO_MELD: Final = re.compile(r"expected a meld of (\S+) \((\S+), art\. (.+?)\), found (.+)")
@@ -37,6 +38,7 @@ _REFUSED: Final = {
 """What it was refused for."""
 
 _WHOLE: Final = {
+    **TOURNAMENT,
     **{
         f"{english}: {os.strerror(number)}": f"{italian}: {why}"
         for number, why in SYSTEM.items()

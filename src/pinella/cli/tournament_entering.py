@@ -25,18 +25,21 @@ from pinella.tournament.files.entry_lists import read_entries
 from pinella.tournament.kinds import KINDS
 from pinella.tournament.opening import announce
 from pinella.tournament.saying_no import No
+from pinella.tournament.teams import line_up
 
 _LABELS: Final = {
     "en": {
         "made": "{file}: {code}, {kind}, {deals} deals a round, {rounds}",
         "enrolled": "{number} enrolled, {all} in all",
         "not-read": "columns not read: {columns}",
+        "lined-up": "round {round}, {id}: open room {open}, closed room {closed}",
         "substituted": "{new} plays for {old} in {id} from round {round} on",
     },
     "it": {
         "made": "{file}: {code}, {kind}, {deals} smazzate a turno, {rounds}",
         "enrolled": "{number} iscritti, {all} in tutto",
         "not-read": "colonne non lette: {columns}",
+        "lined-up": "turno {round}, {id}: sala aperta {open}, sala chiusa {closed}",
         "substituted": "{new} gioca per {old} in {id} dal turno {round}",
     },
 }
@@ -146,3 +149,35 @@ def substitute(  # noqa: PLR0913  (one argument an option)
     write(file, event, [fact], author, reason)
     told = _LABELS[lang]["substituted"]
     click.echo(told.format(new=fact.new.name, old=fact.old.name, id=id_, round=fact.round))
+
+
+@click.command("lineup")
+@file_argument
+@click.argument("id_", metavar="ID")
+@click.option("--open", "open_room", required=True, metavar="A,B", help="The two players of the open room.")
+@click.option("--closed", "closed_room", required=True, metavar="C,D", help="The two players of the closed room.")
+@click.option("--round", "number", type=int, help="The round; the next one otherwise.")
+@signed
+def lineup(  # noqa: PLR0913  (one argument an option)
+    *,
+    file: Path,
+    id_: str,
+    open_room: str,
+    closed_room: str,
+    number: int | None,
+    author: str | None,
+    reason: str,
+    lang: str,
+) -> None:
+    """Teams: which pair of ID plays in the open room and which in the closed one.
+
+    Before every match, not during one (art. 2).
+    """
+    event = event_in(file)
+    rooms = [[name.strip() for name in room.split(",")] for room in (open_room, closed_room)]
+    fact = line_up(event, id_, rooms[0], rooms[1], number)
+    if isinstance(fact, No):
+        refuse(fact, lang)
+    write(file, event, [fact], author, reason)
+    told = _LABELS[lang]["lined-up"]
+    click.echo(told.format(round=fact.round, id=id_, open=" + ".join(fact.open), closed=" + ".join(fact.closed)))

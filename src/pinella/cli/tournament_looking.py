@@ -13,13 +13,15 @@ from rich.console import Console
 from rich.table import Table
 
 from pinella.cli.place import lang_option
-from pinella.cli.tournament_words import event_in, file_argument
+from pinella.cli.tournament_words import event_in, file_argument, refuse_lines
 from pinella.errors import BrokenHistory
 from pinella.tournament.checking import check as checked
 from pinella.tournament.event import Event
 from pinella.tournament.facts import entry_from
 from pinella.tournament.files import event_file
 from pinella.tournament.files.exports import export as exported
+from pinella.tournament.files.prize_lists import read_prizes
+from pinella.tournament.prizes import won
 from pinella.tournament.seating import planned
 from pinella.tournament.standings import Row
 from pinella.tournament.standings import standings as ranked
@@ -27,10 +29,11 @@ from pinella.tournament.standings import standings as ranked
 _LABELS: Final = {
     "en": {
         "columns": ("rank", "group", "id", "players", "VP", "MP", "played"),
-        "sound": "{file}: {number} entries, everything agrees",
-        "unsound": "{file}: {number} entries, {findings} do not agree",
+        "sound": "{file}: everything agrees (entries: {number})",
+        "unsound": "{file}: not everything agrees (entries: {number}, findings: {findings})",
         "finding": "entry {entry}: {what}",
         "no-round": "round {round} is not seated yet",
+        "shared": " (shared with {number} more)",
         "no-calendar": "the plan has no round robin that is being played",
         "round": "Round {round}",
         "match": "{group}{first} – {second}",
@@ -38,10 +41,11 @@ _LABELS: Final = {
     },
     "it": {
         "columns": ("pos.", "girone", "id", "giocatori", "VP", "MP", "giocate"),
-        "sound": "{file}: {number} registrazioni, tutto torna",
-        "unsound": "{file}: {number} registrazioni, {findings} non tornano",
+        "sound": "{file}: tutto torna (registrazioni: {number})",
+        "unsound": "{file}: non tutto torna (registrazioni: {number}, differenze: {findings})",
         "finding": "registrazione {entry}: {what}",
         "no-round": "il turno {round} non è ancora assegnato",
+        "shared": " (diviso con altri {number})",
         "no-calendar": "non c'è un girone all'italiana in corso",
         "round": "Turno {round}",
         "match": "{group}{first} – {second}",
@@ -126,6 +130,32 @@ def export(file: Path, out: Path) -> None:
     event = event_in(file)
     for written in exported(event, out, event_file.stored(file)[-1].digest.hex()):
         click.echo(str(written))
+
+
+@click.command("prizes")
+@file_argument
+@click.argument("prizes", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@lang_option
+def prizes(file: Path, prizes: Path, as_json: bool, lang: str) -> None:
+    """Who wins what by the prize list PRIZES: who ties shares.
+
+    The header is place,prize, and group where groups of merit have prizes of their own; a prize is an amount of money
+    or a thing. JSON: [{"id":"…","place":1,"group":"","cents":15000,"things":[],"shared_with":0}]
+    """
+    event = event_in(file)
+    listed, bad = read_prizes(prizes)
+    if bad:
+        refuse_lines(prizes, bad, lang)
+    winners = won(ranked(event), listed)
+    if as_json:
+        click.echo(json.dumps([msgspec.to_builtins(each) for each in winners], ensure_ascii=False))
+        return
+    for each in winners:
+        money = [f"{each.cents // 100},{each.cents % 100:02} €" if lang == "it" else f"€ {each.cents / 100:.2f}"]
+        told = ", ".join([*(money if each.cents else []), *each.things])
+        shared = str(_LABELS[lang]["shared"]).format(number=each.shared_with) if each.shared_with else ""
+        click.echo(f"{each.group}{each.place}. {each.id}: {told}{shared}")
 
 
 @click.command("calendar")

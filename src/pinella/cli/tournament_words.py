@@ -11,6 +11,7 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from pinella.cli.place import lang_option
+from pinella.store import StaleStream
 from pinella.tournament.event import Event, fold
 from pinella.tournament.facts import AnyFact
 from pinella.tournament.files import event_file
@@ -59,7 +60,12 @@ def event_in(file: Path) -> Event:
 
 def write(file: Path, event: Event, facts: Sequence[AnyFact], author: str | None, reason: str) -> None:
     """Append facts that follow from the event as it was read."""
-    event_file.append(file, event.version, facts, author=author_of(author), reason=reason, at=now())
+    try:
+        event_file.append(file, event.version, facts, author=author_of(author), reason=reason, at=now())
+    except StaleStream:
+        raise click.UsageError(
+            f"somebody else has written to {file} meanwhile: look again, and repeat the command"
+        ) from None
 
 
 def refuse(refusal: No, lang: str) -> NoReturn:

@@ -21,6 +21,7 @@ from pinella.tournament.facts import (
     EventOpened,
     EventStopped,
     Leaving,
+    LineupGiven,
     MatchStopped,
     PenaltyGiven,
     PlayerSubstituted,
@@ -100,6 +101,9 @@ class Event:
     rounds: list[Round] = field(default_factory=list)
     group_of: dict[int, dict[str, str]] = field(default_factory=dict)
     """For the first round of each phase in groups: the group of every entrant."""
+
+    lineups: dict[tuple[int, str], LineupGiven] = field(default_factory=dict)
+    """Teams: by round and team."""
 
     scores: dict[tuple[int, int], Score] = field(default_factory=dict)
     absences: dict[str, list[Absence]] = field(default_factory=dict)
@@ -233,6 +237,11 @@ def _(fact: RoundSeated, event: Event) -> None:
     phase = event.phase(fact.round)
     if phase.is_in_groups and phase.first == fact.round:
         event.group_of[phase.first] = dict(fact.groups)
+
+
+@_take.register
+def _(fact: LineupGiven, event: Event) -> None:
+    event.lineups[fact.round, fact.id] = fact
 
 
 @_take.register

@@ -174,6 +174,16 @@ class RoundSeated(msgspec.Struct, frozen=True, omit_defaults=True):
     """A limit was told (a rematch, a second bye) and the director passed it."""
 
 
+class LineupGiven(msgspec.Struct, frozen=True):
+    """Teams: which pair plays in the open room and which in the closed one, for one round (art. 2)."""
+
+    kind: ClassVar = "lineup-given/1"
+    id: str
+    round: int
+    open: tuple[str, ...]
+    closed: tuple[str, ...]
+
+
 class TableCompleted(msgspec.Struct, frozen=True):
     """A late entrant completes an incomplete table of a round that is being played (art. 38)."""
 
@@ -325,6 +335,7 @@ AnyFact: TypeAlias = (
     | EntrantChanged
     | PlayerSubstituted
     | RoundSeated
+    | LineupGiven
     | TableCompleted
     | SeatsMoved
     | ScoreEntered

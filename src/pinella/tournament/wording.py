@@ -98,6 +98,7 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "National points are a whole number, not “{points}”.",
     ),
     "file/empty": ("La lista è vuota.", "The list is empty."),
+    "file/no-rows": ("Dopo l'intestazione non c'è nessuna riga.", "There is no row after the header."),
     "file/column-twice": ("La colonna compare due volte.", "The column stands there twice."),
     "file/column-missing": ("Manca la colonna.", "The column is missing."),
     "file/too-many-cells": (
@@ -254,6 +255,28 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "Il codice {code} non dà un punteggio per una partita sospesa così: punteggio arbitrale.",
         "The code {code} gives no score for a match stopped like this: give an arbitral score.",
     ),
+    "lineup/no-teams": (
+        "Le formazioni sono per le gare a squadre.",
+        "Line-ups are for events of teams.",
+    ),
+    "lineup/not-now": (
+        "La formazione si dà per il turno in corso o per il prossimo, non per il turno {round}.",
+        "A line-up is given for the round being played or for the next, not for round {round}.",
+    ),
+    "lineup/during-the-match": (
+        "Durante la partita del turno {round} la formazione di {id} non si cambia.",
+        "During the match of round {round} the line-up of {id} is not changed.",
+    ),
+    "lineup/not-of-the-team": (
+        "Non giocano con {id}: {who}.",
+        "Not players of {id}: {who}.",
+    ),
+    "lineup/two-pairs": (
+        "{id} schiera due coppie: due giocatori in sala aperta e due in sala chiusa.",
+        "{id} lines up two pairs: two players in the open room and two in the closed one.",
+    ),
+    "prize/twice": ("Il posto {place} compare due volte.", "Place {place} stands there twice."),
+    "prize/none": ("Manca il premio.", "The prize is missing."),
     "swap/never": (
         "L'accoppiamento ai tavoli, una volta fatto, non si modifica.",
         "A seating, once made, is never changed.",

@@ -73,6 +73,8 @@ def _sheet(rows: list[tuple[int, list[str]]], aliases: dict[str, str]) -> Sheet:
     full = [(number, cells) for number, cells in rows if any(cells)]
     if not full:
         raise BadFile(1, "", "file/empty")
+    if len(full) == 1:
+        raise BadFile(full[0][0], "", "file/no-rows")
     header, names = full[0]
     columns = tuple(aliases.get(_column(name), _column(name)) for name in names)
     twice = [name for name in columns if name and columns.count(name) > 1]
