@@ -17,6 +17,7 @@ from pinella.play.command_data import card_text, cards_text
 from pinella.play.viewers import SPECTATOR, Viewer
 from pinella.server.bus import Note
 from pinella.server.hosting import api, desk, frames, helping, host, hosted, replaying
+from pinella.server.hosting.saying import remembered
 from pinella.server.logs import note
 from pinella.server.streams import post
 from pinella.server.tables import playing, telling
@@ -65,13 +66,19 @@ def _shared(patch: Patch, name: str, value: Callable[[OnlineTable], object]) -> 
 
 
 def all_hands_in_the_first_view(patch: Patch) -> None:
-    def whole(table: OnlineTable, seen_now: Scene, viewer: Viewer) -> bytes:
+    def whole(table: OnlineTable, seen_now: Scene, viewer: Viewer, said: Any) -> bytes:
         cards = _cards_of(table)
         hands: Parts = (
             {} if cards is None else {f"hand/{one.value}": cards_text(cards.hand(one)) for one in table.seats}
         )
         return frames.encoded(
-            {"t": "table", "table": table.id, "v": table.version, "view": {**seen_now.whole(viewer), **hands}}
+            {
+                "t": "table",
+                "table": table.id,
+                "v": table.version,
+                "view": {**seen_now.whole(viewer), **hands},
+                "said": remembered(said, viewer),
+            }
         )
 
     patch.setattr(frames, "whole", whole)

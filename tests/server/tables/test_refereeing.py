@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from pinella.match import pin
 from pinella.match.verifying import verify_text
 from pinella.play.burraco import Table
 from pinella.play.commands import CallReferee
 from pinella.play.events import ChoiceOffered, RulingGiven
 from pinella.play.seats import Seat
+from pinella.play.viewers import REFEREE, SPECTATOR
 from pinella.server.tables.happenings import AppealDecided, Appealed, CallWaits, DutyTaken, TableEvent
 from pinella.server.tables.orders import (
     AcceptRuling,
@@ -28,6 +31,8 @@ from pinella.server.tables.orders import (
 )
 from pinella.server.tables.refereeing import proposal
 from pinella.server.tables.state import Phase
+from pinella.server.tables.telling import told
+from pinella.server.tables.views import scene
 from tests.server.tables.room import Room, kinds
 
 HUMAN: dict[str, Any] = {"arbitrated": True, "referee": "human", "thinking": 0}
@@ -228,6 +233,34 @@ class TestTheRefereeOnDuty:
         assert room.refused("rita", RuleOtherwise(["29"], [], "no such offence")) == "act/not-possible"
         assert room.table.call is not None
 
+    @pytest.mark.parametrize("number", ["999", "29/ter", "", "V.1"])
+    def test_no_article_that_the_code_does_not_have(self, number: str) -> None:
+        room, _, opponent = with_a_referee()
+        room.does(opponent, Call())
+        assert room.refused("rita", RuleOtherwise(["29", number])) == "referee/no-article"
+        assert room.table.call is not None
+
+    def test_an_article_is_read_as_people_write_it(self) -> None:
+        room, _, opponent = with_a_referee()
+        room.does(opponent, Call())
+        (ruling,) = rulings(room.does("rita", RuleOtherwise(["art. 29"])))
+        assert [article.number for article in ruling.articles] == ["29"]
+
+    def test_when_he_leaves_the_engine_rules_on_the_call_that_waits(self) -> None:
+        room, seat, opponent = with_a_referee()
+        room.does(opponent, Call())
+        told = room.does("rita", TakeDuty(on=False), may_rule=True)
+        assert kinds(told)[:2] == ["duty-left/1", "call-taken/1"]
+        (ruling,) = rulings(told)
+        assert (ruling.offence, ruling.by, ruling.ruled_by) == ("missing-draw", seat, "engine")
+        assert room.table.call is None
+
+    def test_who_relieves_him_finds_the_call_waiting(self) -> None:
+        room, _, opponent = with_a_referee()
+        room.does(opponent, Call())
+        assert not rulings(room.does("rosa", TakeDuty(), may_rule=True))
+        assert room.table.call is not None
+
     def test_only_who_is_on_duty_rules(self) -> None:
         room, _, opponent = with_a_referee()
         room.does(opponent, Call())
@@ -297,10 +330,43 @@ class TestAppeals:
         assert room.does("rita", DecideAppeal(0, upheld=True))
 
 
+class TestWhatTheEngineCannotRuleOn:
+    """Federal art. 31, a draw out of turn: not executable yet. The engine sees it, and says that it leaves it."""
+
+    @staticmethod
+    def drawn_out_of_turn(**chosen: Any) -> tuple[Room, str]:
+        room = Room(code="federal", arbitrated=True, thinking=0, **chosen).dealt()
+        partner = room.table.seats[(room.turn.place + 2) % 4]
+        room.does(room.player(partner), Act({"command": "draw"}))
+        return room, room.player(room.table.seats[(partner.place + 1) % 4])
+
+    def test_is_said_to_be_left_to_people(self) -> None:
+        room, opponent = self.drawn_out_of_turn()
+        before = room.cards
+        event = next(one for one in room.does(opponent, Call()) if isinstance(one, RulingGiven))
+        assert (event.offence, event.effects) == ("draw-out-of-turn", ())
+        assert (told(event, SPECTATOR, before, room.cards) or {})["by_hand"] is True
+        assert scene(room.table, [SPECTATOR], {}).whole(SPECTATOR)["ruling/1"]["by_hand"] is True
+
+    def test_a_person_cannot_accept_a_proposal_of_nothing(self) -> None:
+        room, opponent = self.drawn_out_of_turn(referee="human")
+        room.does("rita", TakeDuty(), may_rule=True)
+        room.does(opponent, Call())
+        (proposed,) = [one for one in scene(room.table, [REFEREE], {}).whole(REFEREE)["proposal"] if "effects" in one]
+        assert proposed["by_hand"] is True
+        assert room.refused("rita", AcceptRuling()) == "referee/by-hand"
+        assert rulings(room.does("rita", RuleOtherwise(["31"])))
+
+    def test_a_ruling_of_the_code_is_none_of_these(self) -> None:
+        room, _, opponent = offended()
+        room.does(opponent, Call())
+        assert "by_hand" not in scene(room.table, [SPECTATOR], {}).whole(SPECTATOR)["ruling/1"]
+
+
 def test_a_match_with_rulings_is_a_file_that_can_be_verified() -> None:
     room, seat, opponent = with_a_referee(length={"by": "deals", "deals": 1})
     room.does(opponent, Call())
-    room.does("rita", RuleOtherwise(["29", "4 bis"], [f"warn {seat}; reason conduct"], "missing-draw", seat.value))
+    room.does("rita", RuleOtherwise(["29", "5 bis"], [f"warn {seat}; reason conduct"], "missing-draw", seat.value))
     room.plays_out().all_ready()
     assert room.table.phase is Phase.ENDED
     assert [one for one in verify_text(pin.write(room.match)).findings if one.check.value != "law"] == []

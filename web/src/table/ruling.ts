@@ -22,6 +22,8 @@ export interface Ruling {
   effects: Effect[];
   tooLate: boolean;
   withdrawn: boolean;
+  /** The computer has seen it and has no remedy to apply. */
+  byHand: boolean;
 }
 
 type Data = Readonly<Record<string, unknown>>;
@@ -37,6 +39,7 @@ export function readRuling(data: Data): Ruling {
     effects: ((data.effects ?? []) as Data[]).map(readEffect),
     tooLate: data.too_late === true,
     withdrawn: data.withdrawn === true,
+    byHand: data.by_hand === true,
   };
 }
 

@@ -7,13 +7,17 @@ from typing import Final
 
 from pinella import match as matches
 from pinella.codes import Refusal
+from pinella.codes.requirements import article_number, articles
 from pinella.errors import PinellaError
 from pinella.match import MatchEvent
 from pinella.play.commands import CallReferee, Choose, GiveRuling, WithdrawRuling
 from pinella.play.effect_text import read_effect
 from pinella.play.effects import Effect
+from pinella.play.events import RulingGiven
 from pinella.play.seats import Seat
 from pinella.referee import Offence
+from pinella.server.problems import shortened
+from pinella.server.tables.by_hand import is_by_hand
 from pinella.server.tables.happenings import (
     AppealDecided,
     Appealed,
@@ -94,7 +98,17 @@ def take_duty(table: OnlineTable, person: str, order: TakeDuty) -> Decision:
         if table.seat_of(person) is not None:
             return No("referee/plays-here")
         return (DutyTaken(person),) if table.referee is None else (DutyLeft(), DutyTaken(person))
-    return (DutyLeft(),) if table.referee == person else No("referee/not-on-duty")
+    if table.referee != person:
+        return No("referee/not-on-duty")
+    return (DutyLeft(), *_call_of_nobody(table))
+
+
+def _call_of_nobody(table: OnlineTable) -> tuple[TableEvent, ...]:
+    """A call that waited for whoever leaves is ruled on by the engine, as it is while nobody is on duty."""
+    if table.call is None:
+        return ()
+    ruled = given(table, CallReferee(Seat(table.call.seat), table.call.about))
+    return (CallTaken(), *(() if isinstance(ruled, No) else ruled))
 
 
 def accept(table: OnlineTable) -> Decision:
@@ -102,7 +116,11 @@ def accept(table: OnlineTable) -> Decision:
     if table.call is None:
         return No("referee/no-call")
     decision = given(table, CallReferee(Seat(table.call.seat), table.call.about, PERSON))
-    return decision if isinstance(decision, No) else (CallTaken(), *decision)
+    if isinstance(decision, No):
+        return decision
+    if any(isinstance(event, RulingGiven) and is_by_hand(table.settings.book, event) for event in decision):
+        return No("referee/by-hand")
+    return (CallTaken(), *decision)
 
 
 def rule_otherwise(table: OnlineTable, order: RuleOtherwise) -> Decision:
@@ -110,6 +128,10 @@ def rule_otherwise(table: OnlineTable, order: RuleOtherwise) -> Decision:
     if table.match is None or table.phase not in (Phase.PLAYING, Phase.OVER):
         return No("table/not-dealt")
     article = table.settings.book.dealer_rotation.article
+    numbers = [article_number(number) for number in order.articles]
+    unknown = set(numbers) - set(articles(table.settings.code))
+    if unknown:
+        return No("referee/no-article", values={"number": shortened(min(unknown))})
     effects: list[Effect] = []
     for number, text in enumerate(order.effects, 1):
         try:
@@ -117,7 +139,7 @@ def rule_otherwise(table: OnlineTable, order: RuleOtherwise) -> Decision:
         except PinellaError:
             return effect_not_read(number)
     ruling = GiveRuling(
-        tuple(replace(article, number=number) for number in order.articles),
+        tuple(replace(article, number=number) for number in numbers),
         tuple(effects),
         PERSON,
         order.offence,

@@ -18,6 +18,7 @@ from pinella.play.seats import MeldId, Seat, Side
 from pinella.play.viewers import REFEREE
 from pinella.referee import History
 from pinella.referee.sentences import effect_key
+from pinella.server.tables.by_hand import is_by_hand
 from pinella.server.tables.refereeing import proposal
 from pinella.server.tables.state import OnlineTable
 from pinella.server.tables.telling import told
@@ -36,7 +37,8 @@ def ruling_parts(course: History) -> Parts:
     for at, event in enumerate(course.events):
         if isinstance(event, RulingGiven):
             gone = {"withdrawn": True} if at in course.gone else {}
-            found[f"ruling/{event.number}"] = {**_again(event), **gone}
+            by_hand = {"by_hand": True} if is_by_hand(course.table.book, event) else {}
+            found[f"ruling/{event.number}"] = {**_again(event), **gone, **by_hand}
     return found
 
 

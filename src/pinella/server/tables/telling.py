@@ -15,7 +15,7 @@ from pinella.play import Table
 from pinella.play.command_data import card_text
 from pinella.play.effect_text import words as effect_words_of
 from pinella.play.effects import Effect
-from pinella.play.events import CardsDealt, Event
+from pinella.play.events import CardsDealt, Event, RulingGiven
 from pinella.play.seen import (
     RulingSeen,
     SeenEffect,
@@ -28,6 +28,7 @@ from pinella.play.seen import (
 )
 from pinella.play.viewers import Viewer
 from pinella.referee.sentences import effect_key
+from pinella.server.tables.by_hand import is_by_hand
 from pinella.server.tables.happenings import Happening, Opened, Reported, SecretKept, TableEvent
 
 Data = dict[str, Any]
@@ -66,10 +67,16 @@ class Teller:
                 raise AssertionError(f"{event.kind} happens at a card table")
             found = seen(event, viewer, self._before, self._after)
             if found is not event:
-                return _seen(found)
+                return self._marked(_seen(found))
         if self._for_all is None:
-            self._for_all = _plain(event)
+            self._for_all = self._marked(_plain(event))
         return self._for_all
+
+    def _marked(self, data: Data) -> Data:
+        """A ruling that only says what the engine saw says so."""
+        event, after = self._event, self._after
+        by_hand = isinstance(event, RulingGiven) and after is not None and is_by_hand(after.book, event)
+        return {**data, "by_hand": True} if by_hand else data
 
 
 def _plain(event: TableEvent) -> Data:
