@@ -18,7 +18,7 @@ from pinella.bots.hinting.reasons import BOUNDS, RISKS, WINS, Reason, reason
 from pinella.bots.hinting.sentences import HEADINGS, KINDS, ONE, READY, REASONS, STEPS, SURE
 from pinella.bots.hinting.turns import Turn
 from pinella.bots.hinting.waiting import ready
-from pinella.bots.hinting.words import ready_words, told, words
+from pinella.bots.hinting.words import SIGNS, ready_words, told, words
 from pinella.cards import Card, Joker, card, cards, laid
 from pinella.codes import BurracoKind
 from pinella.errors import PinellaError
@@ -126,6 +126,13 @@ class TestBurraco:
         assert thrown(asked(table)[0]) != "9c"
         assert risks(found["9c"])["fits-opponents"]["melds"] == (MeldId(Side.EW, 1),)
         assert risks(found["9c"])["card-used"]["times"] == found["9c"].worlds
+
+    def test_seats_and_jokers_are_told_by_the_names_that_are_given(self) -> None:
+        table = burraco_tables.table(hands={"N": "9c Jk 4s 6h"}, ew=["3c 4c 5c 6c 7c 8c"], taken=True)
+        found = {thrown(hint): hint for hint in asked(table, best=24, nodes=FEW)}
+        named = told(found["9c"], "it", {**SIGNS, "Jk": "jolly"}, {"E": "Est"})
+        assert any("Est raccoglie la carta 9♣" in risk for risk in named.risks)
+        assert not any(" E " in risk or "Jk" in risk for risk in named.risks)
 
     def test_a_discard_is_safe_where_next_to_nobody_lays_it(self) -> None:
         hands = {"N": "Kd 4s 6h", "E": "Qs"}

@@ -1,5 +1,5 @@
 /** Words for help: hints read aloud, and the uses that chosen cards might have. */
-import type { Hint } from "../api/socket";
+import type { Hint, Sentence } from "../api/socket";
 import { SUITS } from "../cards/token";
 import { words } from "../text/words.svelte";
 import { layAct, layOffAct } from "./targets";
@@ -40,12 +40,22 @@ export function namedUses(uses: readonly Use[]): string {
   return [...first, ...rest].join(" · ");
 }
 
-export const saidSteps = (hint: Hint): string => hint.plan.map((step) => words.of(step.say)).join(" ");
+const WILD_IN_PLACE = /([^\s(]+)=((?:10|[2-9AJQK])[♥♦♣♠])/g;
+
+/** A sentence of a hint: `jolly=K♦` is told as "jolly come K♦". */
+export const said = (sentence: Sentence): string =>
+  words
+    .of(sentence)
+    .replace(WILD_IN_PLACE, (_, card: string, place: string) =>
+      words.say("play.hint.stands", { card, place }),
+    );
+
+export const saidSteps = (hint: Hint): string => hint.plan.map((step) => said(step.say)).join(" ");
 
 /** A hint as a paragraph: its steps, how sure it is, what it wins and what it risks. */
 export function saidHint(hint: Hint, number: number): string {
-  const parts = [words.say("play.hint.number", { n: number }), saidSteps(hint), words.of(hint.say)];
-  const because = [...hint.bounds, ...hint.wins, ...hint.risks].map((reason) => words.of(reason.say));
+  const parts = [words.say("play.hint.number", { n: number }), saidSteps(hint), said(hint.say)];
+  const because = [...hint.bounds, ...hint.wins, ...hint.risks].map((reason) => said(reason.say));
   return [...parts, ...(number === 1 ? because : [])].join(" ");
 }
 

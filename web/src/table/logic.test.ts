@@ -7,7 +7,7 @@ import { before, rowsOf } from "./counting";
 import { Draft } from "./draft";
 import { layoutOf, type Place } from "./fan";
 import { flightsOf } from "./flights";
-import { inWords, namedUses, usesOf } from "./helping";
+import { inWords, namedUses, said, usesOf } from "./helping";
 import { held, meant, moved, sorted } from "./hand";
 import { marksOf, rulingsBehind } from "./marks";
 import { backsAfter } from "./memory";
@@ -375,6 +375,13 @@ describe("help", () => {
   it("names uses that are refused for the same reason together", () => {
     expect(namedUses(usesOf(view, ["4h", "Kd"]))).toBe("Calare queste carte · Legare a NS.1, NS.2");
     expect(namedUses(usesOf(view, ["4h"]).slice(1))).toBe("Legare a NS.1, NS.2");
+  });
+
+  it("tells a wild in the place of a card", () => {
+    const sentence = { it: "Lega jolly=10♦ a NS.1 (A♥ 2♣=2♥).", en: "Lay off joker=10♦ on NS.1." };
+    expect(said(sentence)).toBe("Lega jolly come 10♦ a NS.1 (A♥ 2♣ come 2♥).");
+    words.language = "en";
+    expect(said(sentence)).toBe("Lay off joker as 10♦ on NS.1.");
   });
 
   it("reads signs as names", () => {
