@@ -28,6 +28,7 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
         "pinella.play.burraco",
         "pinella.play.scala40",
         "pinella.match",
+        "pinella.tournament",
         "pinella.bots",
         "pinella.bots.hinting",
     ],

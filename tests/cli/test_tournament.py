@@ -178,6 +178,21 @@ class TestTheDesk:
         told = hall.done("substitute", "P1", "--player", "Ada 1", "--by-player", "Zoe")
         assert told == "Zoe plays for Ada 1 in P1 from round 2 on\n"
 
+    def test_takes_sheets_that_both_sides_have_signed(self, hall: Hall) -> None:
+        sheet = ("--round", "1", "--table", "1")
+        hall.done("propose", "P1", *sheet, "--score", "1000,0")
+        assert self.standing(hall, "P1") == (0, 0)
+        assert hall.done("confirm", "P3", *sheet) == "round 1, table 1: signed by all, handed in\n"
+        assert self.standing(hall, "P1") == (15, 1000)
+
+    def test_lets_the_referee_decide_a_disputed_sheet(self, hall: Hall) -> None:
+        sheet = ("--round", "1", "--table", "1")
+        hall.done("propose", "P1", *sheet, "--score", "1000,0")
+        hall.done("dispute", "P3", *sheet, "--lang", "it")
+        assert "disputed by P3" in hall.do("confirm", "P3", *sheet).err
+        hall.scores("1,1,500,0")
+        assert self.standing(hall, "P1") == (12, 500)
+
     def test_swaps_a_wrong_seat_and_warns(self, hall: Hall) -> None:
         hall.done("swap", "P3", "P4", "--warn", "P3")
         hall.scores("1,1,0,1000")
@@ -390,7 +405,7 @@ class TestSentences:
         source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/pinella/tournament").rglob("*.py"))
         codes = set(
             re.findall(
-                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute|swap|lineup|prize)/[a-z0-9-]+)"',
+                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute|swap|lineup|prize|sign)/[a-z0-9-]+)"',
                 source,
             )
         )

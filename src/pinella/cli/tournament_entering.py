@@ -18,6 +18,7 @@ from pinella.cli.tournament_words import (
     signed,
     write,
 )
+from pinella.codes import INTERNATIONAL
 from pinella.tournament import enrolment
 from pinella.tournament.facts import EventOpened, Level, Player
 from pinella.tournament.files import event_file
@@ -59,7 +60,9 @@ _SEEDS: Final = 2**53
 )
 @click.option("--not-in-force", is_flag=True, help="Play the modified Danish, which FITAB declares not in force.")
 @click.option(
-    "--four-deal-table", is_flag=True, help="International Burraco: the table for four deals, whatever the match."
+    "--four-deal-table/--own-table",
+    default=None,
+    help="International Burraco: the table for four deals, whatever the match (default), or that of the deals.",
 )
 @click.option("--call-at-800", is_flag=True, help="Federal powers, g: the room is told to call the referee at 800.")
 @signed
@@ -74,7 +77,7 @@ def new(  # noqa: PLR0913  (one argument an option)
     level: str,
     seed: int | None,
     not_in_force: bool,
-    four_deal_table: bool,
+    four_deal_table: bool | None,
     call_at_800: bool,
     author: str | None,
     reason: str,
@@ -96,7 +99,7 @@ def new(  # noqa: PLR0913  (one argument an option)
             name=name,
             level=Level(level),
             not_in_force=not_in_force,
-            four_deal_table=four_deal_table,
+            four_deal_table=code == INTERNATIONAL.id if four_deal_table is None else four_deal_table,
             call_at_difference=call_at_800,
         )
     )

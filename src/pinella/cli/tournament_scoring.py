@@ -8,7 +8,8 @@ from typing import Final
 
 import click
 
-from pinella.cli.tournament_words import event_in, file_argument, now, refuse, refuse_lines, signed, write
+from pinella.cli.tournament_words import Command, event_in, file_argument, now, refuse, refuse_lines, signed, write
+from pinella.tournament import signing
 from pinella.tournament.correcting import Correction
 from pinella.tournament.correcting import correct as corrected
 from pinella.tournament.event import evolve
@@ -23,6 +24,10 @@ _LABELS: Final = {
         "complete": "round {round} is complete",
         "corrected": "round {round}, table {table}: {old} is now {new}",
         "moved": "round {round}: the two sides change places",
+        "proposed": "round {round}, table {table}: {score}, to be signed by the others",
+        "signed": "round {round}, table {table}: signed",
+        "entered": "round {round}, table {table}: signed by all, handed in",
+        "disputed": "round {round}, table {table}: disputed, the referee decides",
         "numbers": "expected scores separated by commas, such as 1240,865; found {text}",
     },
     "it": {
@@ -31,6 +36,10 @@ _LABELS: Final = {
         "complete": "il turno {round} è completo",
         "corrected": "turno {round}, tavolo {table}: {old} diventa {new}",
         "moved": "turno {round}: le due parti si scambiano il posto",
+        "proposed": "turno {round}, tavolo {table}: {score}, da firmare dagli altri",
+        "signed": "turno {round}, tavolo {table}: firmato",
+        "entered": "turno {round}, tavolo {table}: firmato da tutti, consegnato",
+        "disputed": "turno {round}, tavolo {table}: contestato, decide l'arbitro",
         "numbers": "ci vogliono punteggi separati da virgole, come 1240,865; non {text}",
     },
 }
@@ -87,10 +96,8 @@ def correct(  # noqa: PLR0913  (one argument an option)
     The old score stays in the file, beside the new one, with author and reason.
     """
     labels = _LABELS[lang]
-    if not re.fullmatch(r"[+-]?\d{1,7}(,[+-]?\d{1,7})+", score, re.ASCII):
-        raise click.UsageError(labels["numbers"].format(text=repr(score[:24])))
+    totals = _totals(score, lang)
     event = event_in(file)
-    totals = tuple(int(points) for points in score.split(","))
     asked = Correction(
         round=number,
         table=table,
@@ -110,3 +117,64 @@ def correct(  # noqa: PLR0913  (one argument an option)
     for fact in facts:
         if isinstance(fact, SeatsMoved):
             click.echo(labels["moved"].format(round=fact.round))
+
+
+def _totals(score: str, lang: str) -> tuple[int, ...]:
+    if not re.fullmatch(r"[+-]?\d{1,7}(,[+-]?\d{1,7})+", score, re.ASCII):
+        raise click.UsageError(_LABELS[lang]["numbers"].format(text=repr(score[:24])))
+    return tuple(int(points) for points in score.split(","))
+
+
+def _sheet_options(command: Command) -> Command:
+    """FILE ID --round --table, and who writes."""
+    for option in (
+        signed,
+        click.option("--table", type=int, required=True),
+        click.option("--round", "number", type=int, required=True),
+        click.argument("id_", metavar="ID"),
+        file_argument,
+    ):
+        command = option(command)
+    return command
+
+
+@click.command("propose")
+@_sheet_options
+@click.option("--score", required=True, metavar="NS,EW", help="Totals of all sides.")
+def propose(  # noqa: PLR0913  (one argument an option)
+    *, file: Path, id_: str, number: int, table: int, score: str, author: str | None, reason: str, lang: str
+) -> None:
+    """ID fills in the sheet of a table; the other sides sign it with confirm."""
+    totals = _totals(score, lang)
+    event = event_in(file)
+    fact = signing.propose(event, number, table, id_, totals)
+    if isinstance(fact, No):
+        refuse(fact, lang)
+    write(file, event, [fact], author, reason)
+    told = "-".join(map(str, totals))
+    click.echo(_LABELS[lang]["proposed"].format(round=number, table=table, score=told))
+
+
+@click.command("confirm")
+@_sheet_options
+def confirm(*, file: Path, id_: str, number: int, table: int, author: str | None, reason: str, lang: str) -> None:
+    """ID signs the sheet of a table that another side has filled in."""
+    event = event_in(file)
+    facts = signing.confirm(event, number, table, id_)
+    if isinstance(facts, No):
+        refuse(facts, lang)
+    write(file, event, facts, author, reason)
+    label = "entered" if len(facts) > 1 else "signed"
+    click.echo(_LABELS[lang][label].format(round=number, table=table))
+
+
+@click.command("dispute")
+@_sheet_options
+def dispute(*, file: Path, id_: str, number: int, table: int, author: str | None, reason: str, lang: str) -> None:
+    """ID does not sign the sheet of a table: the referee decides."""
+    event = event_in(file)
+    fact = signing.dispute(event, number, table, id_)
+    if isinstance(fact, No):
+        refuse(fact, lang)
+    write(file, event, [fact], author, reason)
+    click.echo(_LABELS[lang]["disputed"].format(round=number, table=table))

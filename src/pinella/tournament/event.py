@@ -29,8 +29,11 @@ from pinella.tournament.facts import (
     RefereeNotCalled,
     RoundSeated,
     ScoreAwarded,
+    ScoreConfirmed,
     ScoreCorrected,
+    ScoreDisputed,
     ScoreEntered,
+    ScoreProposed,
     SeatsMoved,
     SheetLost,
     Table,
@@ -65,6 +68,17 @@ class Score:
 
     totals: tuple[int, ...]
     deals: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(slots=True)
+class Proposal:
+    """A sheet that one side has filled in: which sides have signed it, and who disputes it."""
+
+    totals: tuple[int, ...]
+    deals: tuple[tuple[int, ...], ...]
+    by: str
+    signed: list[str]
+    disputed: str = ""
 
 
 @dataclass(slots=True)
@@ -106,6 +120,9 @@ class Event:
     """Teams: by round and team."""
 
     scores: dict[tuple[int, int], Score] = field(default_factory=dict)
+    proposals: dict[tuple[int, int], Proposal] = field(default_factory=dict)
+    """Sheets that not everybody has signed yet, by round and table."""
+
     absences: dict[str, list[Absence]] = field(default_factory=dict)
     delays: dict[tuple[int, str], DelayNoted] = field(default_factory=dict)
     awards: dict[tuple[int, str], ScoreAwarded] = field(default_factory=dict)
@@ -277,13 +294,30 @@ def _(fact: SeatsMoved, event: Event) -> None:
     seated = event.rounds[fact.round - 1]
     for table in fact.new:
         seated.tables[table.number] = table
+        event.proposals.pop((fact.round, table.number), None)
     seated.moved = True
+
+
+@_take.register
+def _(fact: ScoreProposed, event: Event) -> None:
+    event.proposals[fact.round, fact.table] = Proposal(fact.totals, fact.deals, fact.by, [fact.by])
+
+
+@_take.register
+def _(fact: ScoreConfirmed, event: Event) -> None:
+    event.proposals[fact.round, fact.table].signed.append(fact.by)
+
+
+@_take.register
+def _(fact: ScoreDisputed, event: Event) -> None:
+    event.proposals[fact.round, fact.table].disputed = fact.by
 
 
 @_take.register
 def _(fact: ScoreEntered, event: Event) -> None:
     event.scores[fact.round, fact.table] = Score(fact.totals, fact.deals)
     event.lost.pop((fact.round, fact.table), None)
+    event.proposals.pop((fact.round, fact.table), None)
 
 
 @_take.register

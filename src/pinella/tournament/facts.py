@@ -211,6 +211,35 @@ class ScoreEntered(msgspec.Struct, frozen=True, omit_defaults=True):
     deals: tuple[tuple[int, ...], ...] = ()
 
 
+class ScoreProposed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One side of a table has filled in the sheet; the others have not signed it yet (art. 19)."""
+
+    kind: ClassVar = "score-proposed/1"
+    round: int
+    table: int
+    by: str
+    totals: tuple[int, ...]
+    deals: tuple[tuple[int, ...], ...] = ()
+
+
+class ScoreConfirmed(msgspec.Struct, frozen=True):
+    """Another side of the table signs the sheet as it was filled in."""
+
+    kind: ClassVar = "score-confirmed/1"
+    round: int
+    table: int
+    by: str
+
+
+class ScoreDisputed(msgspec.Struct, frozen=True):
+    """Another side of the table does not sign: the referee decides, or the sheet is filled in again."""
+
+    kind: ClassVar = "score-disputed/1"
+    round: int
+    table: int
+    by: str
+
+
 class ScoreCorrected(msgspec.Struct, frozen=True, omit_defaults=True):
     """A score is put right."""
 
@@ -338,6 +367,9 @@ AnyFact: TypeAlias = (
     | LineupGiven
     | TableCompleted
     | SeatsMoved
+    | ScoreProposed
+    | ScoreConfirmed
+    | ScoreDisputed
     | ScoreEntered
     | ScoreCorrected
     | WarningGiven

@@ -277,6 +277,19 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "prize/twice": ("Il posto {place} compare due volte.", "Place {place} stands there twice."),
     "prize/none": ("Manca il premio.", "The prize is missing."),
+    "sign/no-sheet": (
+        "Nel turno {round}, tavolo {table}, non c'è uno score da firmare.",
+        "There is no sheet to sign in round {round}, table {table}.",
+    ),
+    "sign/not-at-the-table": (
+        "{id} non siede al tavolo {table} nel turno {round}.",
+        "{id} does not sit at table {table} in round {round}.",
+    ),
+    "sign/has-signed": ("Per {id} lo score è già firmato.", "The sheet is signed for {id} already."),
+    "sign/disputed": (
+        "Lo score è contestato da {who}: decide l'arbitro, o si compila di nuovo.",
+        "The sheet is disputed by {who}: the referee decides, or it is filled in again.",
+    ),
     "swap/never": (
         "L'accoppiamento ai tavoli, una volta fatto, non si modifica.",
         "A seating, once made, is never changed.",
