@@ -28,7 +28,7 @@ endif
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup run test proof mutation bench load faults coverage-rules docs dist bundle format lock clean distclean
+.PHONY: help setup run test proof mutation bench bench-page load faults coverage-rules docs dist bundle format lock clean distclean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -50,6 +50,10 @@ mutation: setup .venv/.test ## small faults put into the referee one by one; wri
 
 bench: setup ## speed, compiled and pure, in one run
 	@$(PY) benchmarks/run.py $(ARGS)
+
+bench-page: setup .venv/.test ## the page on a slow phone: first usable paint, and what a dragging finger costs
+	@$(PY) tools/chromium.py >/dev/null
+	@$(PY) -m benchmarks.page $(ARGS)
 
 load: setup .venv/.test ## the server under load, beside boardgame.io's (ARGS="sqlite --tables 100" for a part)
 	@$(PY) -m benchmarks.load $(ARGS)

@@ -5,9 +5,12 @@ import { svelteTesting } from "@testing-library/svelte/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { lightFaces, nameOf } from "./faces.ts";
+import { packedAssets } from "./packed.ts";
 import { serviceWorker } from "./worker.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const BUILT = here("../src/pinella/server/static");
 
 /** What the built page carries of others, with the texts that must travel with it. */
 const CARRIED = [
@@ -36,10 +39,10 @@ function licences(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), licences(), lightFaces(), serviceWorker()],
+  plugins: [svelte(), svelteTesting(), licences(), lightFaces(), serviceWorker(), packedAssets(BUILT)],
   resolve: { alias: { $locale: here("../src/pinella/locale") } },
   build: {
-    outDir: here("../src/pinella/server/static"),
+    outDir: BUILT,
     emptyOutDir: true,
     // The content security policy allows this server only, no data: addresses.
     assetsInlineLimit: 0,

@@ -48,6 +48,19 @@ def test_a_client_that_cannot_unzip_gets_plain_bytes(built: Path) -> None:
     assert response.text.startswith("console.log(1)")
 
 
+def test_what_the_build_has_packed_is_sent_to_who_takes_it(built: Path) -> None:
+    (built / "assets" / "page-abc123.js.br").write_bytes(b"packed")
+    with serving(create_app(static=built)) as url, httpx.Client(base_url=url, trust_env=False) as client:
+        asked = {"accept-encoding": "gzip, deflate, br;q=0.9"}
+        with client.stream("GET", "/assets/page-abc123.js", headers=asked) as packed:
+            body = b"".join(packed.iter_raw())
+        zipped = client.get("/assets/page-abc123.js", headers={"accept-encoding": "gzip"})
+        nothing = client.get("/assets/page-abc123.js.br")
+    assert (packed.headers["content-encoding"], packed.headers["vary"], body) == ("br", "accept-encoding", b"packed")
+    assert (zipped.headers["content-encoding"], zipped.text[:11]) == ("gzip", "console.log")
+    assert nothing.status_code == 404
+
+
 def test_a_font_is_not_zipped_twice(built: Path) -> None:
     with serving(create_app(static=built)) as url:
         response = httpx.get(f"{url}/assets/font-abc123.woff2", trust_env=False)

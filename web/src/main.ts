@@ -5,11 +5,12 @@ import { client } from "./api/client";
 import { settings } from "./state/settings.svelte";
 import { fetchPictures } from "./cards/preload";
 import { keepOnDeviceLater } from "./offline/register";
+import { routeOf } from "./route";
 import "./style.css";
 import "./rooms/rooms.css";
 
 settings.load();
 const target = document.getElementById("page");
 if (target) mount(App, { target, props: { client } });
-fetchPictures();
+if (routeOf(new URL(location.href)).page !== "table") fetchPictures();
 keepOnDeviceLater();

@@ -24,6 +24,8 @@ PAGES: Final = (
     *("/t/{table}", "/replay/{table}/{deal}"),
 )
 """The addresses of the page, as its router reads them (web/src/route.ts)."""
+PACKED: Final = ".br"
+"""The ending of a file that lies beside another, packed by the build: only beside those that never change."""
 COMPRESSED: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 
 # Set by hand: what the operating system thinks of these endings differs from one machine to the next.
@@ -59,6 +61,8 @@ class Asset:
 
     body: bytes
     zipped: bytes | None
+    packed: bytes | None
+    """By brotli, where the build has done it; browsers take it over https and from this computer itself."""
     media_type: str
     etag: str
     cache: str
@@ -68,8 +72,10 @@ class Asset:
         headers = {"cache-control": self.cache, "etag": self.etag, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == self.etag:
             return Response(status_code=304, headers=headers)
-        if self.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.zipped, media_type=self.media_type, headers=headers | {"content-encoding": "gzip"})
+        taken = {word.partition(";")[0].strip() for word in request.headers.get("accept-encoding", "").split(",")}
+        for encoding, body in (("br", self.packed), ("gzip", self.zipped)):
+            if body is not None and encoding in taken:
+                return Response(body, media_type=self.media_type, headers=headers | {"content-encoding": encoding})
         return Response(self.body, media_type=self.media_type, headers=headers)
 
 
@@ -77,7 +83,7 @@ def routes(static: Path = STATIC) -> list[Route]:
     """A route for each file of the build, and one for each address of the page; without a build, what says so."""
     if not (static / "index.html").is_file():
         return [Route(path, _not_built) for path in PAGES]
-    found = sorted(path for path in static.rglob("*") if path.is_file())
+    found = sorted(path for path in static.rglob("*") if path.is_file() and path.suffix != PACKED)
     return [route for path in found for route in _routes(path.relative_to(static).as_posix(), path)]
 
 
@@ -96,8 +102,10 @@ def _asset(name: str, path: Path) -> Asset:
     # Vite puts a hash of the content into every name under assets/: such a file never changes.
     cache = FOR_EVER if name.startswith("assets/") else ASK_AGAIN
     zipped = gzip.compress(body, mtime=0) if media_type.startswith(COMPRESSED) else None
+    beside = path.with_name(path.name + PACKED)
+    packed = beside.read_bytes() if beside.is_file() else None
     etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
-    return Asset(body, zipped, media_type, etag, cache)
+    return Asset(body, zipped, packed, media_type, etag, cache)
 
 
 async def _not_built(_: Request) -> Response:

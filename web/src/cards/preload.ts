@@ -1,4 +1,7 @@
-/** Every face is fetched once the page stands, so that a tapped card is there at once, even on a weak network. */
+/**
+ * Every face is fetched once the page stands, so that a tapped card is there at once, even on a weak network. At a table
+ * that is when the cards lie there: before, they would only be in the way of it.
+ */
 import { settings } from "../state/settings.svelte";
 import { pictureOf } from "./art";
 import { JOKER, RANKS, SUITS } from "./token";
@@ -8,13 +11,20 @@ function faces(): string[] {
   return [...ranked, pictureOf(JOKER, false, 0), pictureOf(JOKER, false, 1)];
 }
 
+const AT_ONCE = 4;
+let begun = false;
+
 export function fetchPictures(): void {
+  if (begun) return;
+  begun = true;
+  const waiting = faces();
   const idle = (job: () => void) =>
-    "requestIdleCallback" in window ? requestIdleCallback(job) : setTimeout(job, 500);
-  const start = () =>
-    idle(() => {
-      for (const face of faces()) new Image().src = face;
-    });
-  if (document.readyState === "complete") start();
-  else window.addEventListener("load", start, { once: true });
+    "requestIdleCallback" in window ? requestIdleCallback(job) : setTimeout(job, 100);
+  // A few at a time: a slow phone has other things to do at that moment.
+  const some = () => {
+    for (const face of waiting.splice(0, AT_ONCE)) new Image().src = face;
+    if (waiting.length > 0) idle(some);
+  };
+  if (document.readyState === "complete") idle(some);
+  else window.addEventListener("load", () => idle(some), { once: true });
 }

@@ -1,0 +1,1 @@
+"""The page on a slow phone: when it can be used, and what a finger that drags a card costs."""
