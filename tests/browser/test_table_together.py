@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, WebSocket, expect
 
 from tests.browser.chromium import HALL
 from tests.browser.keys import Keys
-from tests.browser.playing import Player
+from tests.browser.playing import TOUR_SEEN, Player
 from tests.browser.rooms import Visit, Visitor, house, visit
 from tests.server.visiting import fresh
 
@@ -84,6 +84,8 @@ def test_four_browsers_play_a_deal_and_each_sees_only_its_own_cards(visit: Visit
     visits = [visit(), visit(host=HALL, size=TABLET), visit(size=DESKTOP), visit(host=HALL, size=DESKTOP)]
     players = [kind(one.page) for kind, one in zip((Player, Player, Mouse, Keys), visits, strict=True)]
     ears = [Ears(one.page) for one in visits]
+    for one in visits:
+        one.page.evaluate(TOUR_SEEN)
     link = opens(visits[0])
     for one, seat in zip(visits[1:], ("Est", "Sud", "Ovest"), strict=True):
         joins(one, link, seat)
