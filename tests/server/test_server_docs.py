@@ -92,6 +92,28 @@ def test_the_unit_and_the_container_start_what_there_is() -> None:
         assert context.params["no_browser"]
 
 
+def test_every_line_that_starts_a_server_on_a_page_is_one_that_starts() -> None:
+    lines = [
+        line.partition("  ")[0].replace("DIR", "data").replace("…", "db/pinella")
+        for name in ("operations.md", "store.md")
+        for line in re.findall(r"^pinella serve.*$", page(name), re.MULTILINE)
+    ]
+    assert len(lines) > 4
+    for line in lines:
+        serve.make_context("serve", shlex.split(line)[2:])
+
+
+def test_the_proxy_hands_on_what_the_server_looks_at() -> None:
+    """Origins are compared with the whole host, its port too; websockets ask for another protocol."""
+    text = (ROOT / "deploy" / "nginx.conf").read_text()
+    told = dict(re.findall(r"proxy_set_header (\S+)\s+(\S+);", text))
+    assert told["Host"] == "$http_host"
+    assert told["X-Forwarded-For"] == "$remote_addr"
+    assert told["X-Forwarded-Proto"] == "$scheme"
+    assert (told["Upgrade"], told["Connection"]) == ("$http_upgrade", "$connection_wish")
+    assert "map $http_upgrade $connection_wish" in text
+
+
 @pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile", "pinella.service", "Containerfile"])
 def test_every_file_for_operators_is_told_of(name: str) -> None:
     assert (ROOT / "deploy" / name).is_file()
