@@ -177,7 +177,7 @@ class Recount:
         if self.is_scala:
             return (*self.scala(totals, mine), True, others)
         for place, side in enumerate(sides):
-            totals[1 - place] += self.bonus(max(self.seconds_late(one, number) for one in side))
+            totals[1 - place] += max(self.bonus(one, number) for one in side)
         lead = totals[mine] - totals[1 - mine]
         vp, mp = self.victory(lead), lead
         called = {(each["round"], each["table"]) for each in self.facts("referee-not-called")}
@@ -220,14 +220,26 @@ class Recount:
         bands = SCALA_FULL if self.opening["deals"] >= 5 else SCALA_SHORT
         return ranking + next((vp for edge, vp in bands if behind <= edge), 12), points
 
-    def bonus(self, seconds: int) -> int:
+    def delay(self, who: str, number: int) -> dict[str, Any] | None:
+        noted = [each for each in self.facts("delay-noted") if (each["id"], each["round"]) == (who, number)]
+        return noted[-1] if noted else None
+
+    def bonus(self, who: str, number: int) -> int:
+        late = self.delay(who, number)
+        if late is None:
+            return 0
+        if late.get("bonus") is not None:
+            return int(late["bonus"])
+        seconds = late["seconds"]
         if seconds <= 120 or seconds > 600:
             return 0
         short, long = (150, 200) if self.is_federal else (100, 150)
         return short if seconds <= 300 else long
 
     def is_guilty(self, who: str, number: int) -> bool:
-        return self.away(who, number) is not None or self.seconds_late(who, number) > 600
+        late = self.delay(who, number)
+        too_late = late is not None and late.get("bonus") is None and late["seconds"] > 600
+        return self.away(who, number) is not None or too_late
 
     def forfeit(self, who: str, number: int, sides: list[list[str]], others: list[str]) -> tuple[int, int]:
         absence = self.away(who, number)
@@ -238,8 +250,6 @@ class Recount:
         if absence is not None:
             both = all(any(self.away(one, number) for one in side) for side in sides)
             return self.with_points(0) if both else self.leaves(absence)
-        if all(any(self.away(one, number) for one in side) for side in sides):
-            return self.bye()
         late = [each for each in self.facts("delay-noted") if (each["id"], each["round"]) == (who, number)][-1]
         return (
             self.with_points(0)

@@ -115,10 +115,10 @@ class Desk:
         asked = Correction(number, table, totals, cause, self.at, confirmed=confirmed, countersigned=countersigned)
         return self.take(correct(self.event, asked))
 
-    def late(self, who: str, minutes: float, *, advantage: bool = False) -> No | None:
+    def late(self, who: str, minutes: float, *, advantage: bool = False, bonus: int | None = None) -> No | None:
         """A delay in the round being played."""
         seconds = round(minutes * MINUTE)
-        return self.take(delay(self.event, who, self.event.last_seated, seconds, advantage=advantage))
+        return self.take(delay(self.event, who, self.event.last_seated, seconds, advantage=advantage, bonus=bonus))
 
     def leaves(
         self, who: str, why: Leaving, *, number: int | None = None, earned: int | None = None, advantage: bool = False

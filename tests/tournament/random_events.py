@@ -154,7 +154,8 @@ class RandomEvent:
             for one, other in zip(self._some(0.03), self._some(0.03), strict=False):
                 desk.take(swap(desk.event, number, one, other))
         for who in self._some(0.15):
-            desk.late(who, rng.choice([1, 2, 3, 5, 7, 10, 11, 30]), advantage=rng.random() < 0.2)
+            bonus = rng.choice([None, None, None, 0, 75])
+            desk.late(who, rng.choice([1, 2, 3, 5, 7, 10, 11, 30]), advantage=rng.random() < 0.2, bonus=bonus)
         for table in list(desk.event.rounds[-1].tables):
             if rng.random() < 0.04:
                 desk.take(lose_sheet(desk.event, number, table))

@@ -45,7 +45,7 @@ class TestPlayed:
         ("table", "totals", "code"),
         [
             (1, (1001, 0), "score/not-a-multiple"),
-            (1, (20_000, 0), "score/impossible"),
+            (1, (14_500, 0), "score/impossible"),
             (1, (0, -5000), "score/impossible"),
             (9, (100, 0), "score/no-table"),
             (1, (100,), "score/sides"),
@@ -142,6 +142,17 @@ class TestDelays:
         other.late("D", 7)
         other.score(1, 1000, 1000)
         assert other.result("A") == (10, 50)
+
+    @pytest.mark.rule("F-38.8")
+    @pytest.mark.parametrize("minutes", [4, 30])
+    def test_the_direction_may_change_the_penalty(self, minutes: int) -> None:
+        desk = desk_of()
+        assert desk.late("D", minutes, bonus=200) is None
+        assert desk.score(1, 1000, 1000) is None
+        assert desk.result("A") == (11, 200)
+        refusal = desk.late("D", 4, bonus=33)
+        assert refusal is not None
+        assert refusal.code == "delay/bonus"
 
 
 class TestAbsentAtTheStart:

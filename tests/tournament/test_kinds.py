@@ -158,6 +158,16 @@ class TestChangingPartners:
         desk.score(1, 700, 0)
         assert [desk.result(one) for one in "ABCD"] == [(13, 700), (7, -700), (13, 700), (7, -700)]
 
+    def test_a_partner_who_is_left_alone_has_done_nothing_wrong(self) -> None:
+        desk = Desk("danish 1", kind="changing-partners")
+        desk.enrol("A B C D")
+        desk.seat(AS_ENTERED)
+        desk.leaves("A", Leaving.TEMPORARY)
+        assert [desk.result(one) for one in "ABCD"] == [(8, -315), (12, 315), (12, 315), (12, 315)]
+        desk.leaves("B", Leaving.TEMPORARY)
+        desk.late("D", 30)
+        assert [desk.result(one)[0] for one in "ABCD"] == [0, 0, 12, 8]
+
     def test_those_left_over_have_a_bye_in_turn(self) -> None:
         desk = Desk("danish 3", kind="changing-partners")
         desk.enrol(6)

@@ -86,6 +86,7 @@ def warn(file: Path, id_: str, author: str | None, reason: str, lang: str) -> No
 @click.option("--minutes", required=True, help="How late: 7, or 7:30.")
 @click.option("--round", "number", type=int, help="The round; the one being played otherwise.")
 @click.option("--advantage", is_flag=True, help="The score of the code would be an unfair advantage: it is 0.")
+@click.option("--bonus", type=int, help="FITAB: the points the direction gives to those present, whatever the delay.")
 @signed
 def delay(  # noqa: PLR0913  (one argument an option)
     *,
@@ -94,6 +95,7 @@ def delay(  # noqa: PLR0913  (one argument an option)
     minutes: str,
     number: int | None,
     advantage: bool,
+    bonus: int | None,
     author: str | None,
     reason: str,
     lang: str,
@@ -101,9 +103,9 @@ def delay(  # noqa: PLR0913  (one argument an option)
     """ID was late at the table: a warning, points for those present, or the match."""
     event = event_in(file)
     seconds = _seconds(minutes, lang)
-    answer = measures.delay(event, id_, _round(event, number, lang), seconds, advantage=advantage)
+    answer = measures.delay(event, id_, _round(event, number, lang), seconds, advantage=advantage, bonus=bonus)
     _noted(file, event, answer, author, reason, lang)
-    if event.rules.is_lost(seconds) and not advantage and measures.may_be_an_advantage(event):
+    if bonus is None and event.rules.is_lost(seconds) and not advantage and measures.may_be_an_advantage(event):
         click.echo(_LABELS[lang]["advantage"])
 
 

@@ -189,7 +189,7 @@ class Event:
     def is_too_late(self, number: int, entrant: str) -> bool:
         """Whether a delay lost the match: longer than the last step of the article."""
         delay = self.delays.get((number, entrant))
-        return delay is not None and self.rules.is_lost(delay.seconds)
+        return delay is not None and delay.bonus is None and self.rules.is_lost(delay.seconds)
 
 
 def fold(entries: Iterable[Entry]) -> Event:

@@ -285,6 +285,9 @@ class DelayNoted(msgspec.Struct, frozen=True, omit_defaults=True):
     advantage: bool = False
     """The director found that the score of the code would be an unfair advantage: it is 0."""
 
+    bonus: int | None = None
+    """What the direction gives to those present in place of the points of the code (FITAB art. 38)."""
+
 
 class AbsenceBegun(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entrant leaves, or has not come, from a round on."""

@@ -51,8 +51,13 @@ def penalise(event: Event, entrant: str, vp: int, mp: int = 0) -> PenaltyGiven |
     return _unknown(event, entrant) or PenaltyGiven(entrant, _now(event), vp, mp)
 
 
-def delay(event: Event, entrant: str, number: int, seconds: int, *, advantage: bool = False) -> DelayNoted | No:
-    """A delay at the table of a round; what follows from it stands in `rules` (art. 38, federal art. 39)."""
+def delay(
+    event: Event, entrant: str, number: int, seconds: int, *, advantage: bool = False, bonus: int | None = None
+) -> DelayNoted | No:
+    """A delay at the table of a round; what follows from it stands in `rules` (art. 38, federal art. 39).
+
+    FITAB lets the direction change the points for those present: then the match is not lost, however long it was.
+    """
     rules = event.rules
     if not isinstance(rules, BurracoRules):
         return No("delay/not-in-the-code", rules.article("26"), {"code": rules.book.id})
@@ -67,9 +72,11 @@ def delay(event: Event, entrant: str, number: int, seconds: int, *, advantage: b
     table = event.rounds[number - 1].table_of(entrant)
     if table is None:
         return No("delay/no-table", article, {"id": entrant, "round": number})
-    if rules.is_lost(seconds) and (number, table.number) in event.scores:
+    if bonus is not None and (rules.book.id == "federal" or bonus < 0 or bonus % rules.granularity):
+        return No("delay/bonus", article, {"code": rules.book.id})
+    if bonus is None and rules.is_lost(seconds) and (number, table.number) in event.scores:
         return No("delay/was-played", article, {"round": number, "table": table.number})
-    return DelayNoted(entrant, number, seconds, advantage)
+    return DelayNoted(entrant, number, seconds, advantage, bonus)
 
 
 def leave(

@@ -127,8 +127,9 @@ def _played(event: Event, number: int, table: Table, totals: Sequence[int]) -> I
     with_bonus = list(totals)
     if isinstance(rules, BurracoRules):
         for place, side in enumerate(table.sides):
-            late = max((event.delays[number, one].seconds for one in side if (number, one) in event.delays), default=0)
-            with_bonus[1 - place] += rules.late_bonus(late)
+            delays = [event.delays[number, one] for one in side if (number, one) in event.delays]
+            given = [rules.late_bonus(late.seconds) if late.bonus is None else late.bonus for late in delays]
+            with_bonus[1 - place] += max(given, default=0)
     awards = list(rules.scored(with_bonus))
     how = How.PLAYED
     if (number, table.number) in event.not_called and isinstance(rules, BurracoRules):
@@ -158,15 +159,16 @@ def _forfeit(event: Event, rules: BurracoRules, number: int, table: Table) -> di
     """
     guilty = {one for one in table.entrants if event.is_away(one, number) or event.is_too_late(number, one)}
     left = {one for one in guilty if _absence(event, one, number) is not None}
-    if all(left.intersection(side) for side in table.sides):
-        nothing = rules.equivalent(rules.tournament.both_withdraw.value)
-        return {
-            one: nothing if one in left else _of_innocent(event, rules, number, table, one) for one in table.entrants
-        }
-    return {
-        one: _of_guilty(event, rules, number, one) if one in guilty else _of_innocent(event, rules, number, table, one)
-        for one in table.entrants
-    }
+    nobody = all(left.intersection(side) for side in table.sides)
+    awards: dict[str, Award] = {}
+    for one in table.entrants:
+        if one in left and nobody:
+            awards[one] = rules.equivalent(rules.tournament.both_withdraw.value)
+        elif one in guilty:
+            awards[one] = _of_guilty(event, rules, number, one)
+        else:
+            awards[one] = _of_innocent(event, rules, number, table, one)
+    return awards
 
 
 def _absence(event: Event, entrant: str, number: int) -> Absence | None:

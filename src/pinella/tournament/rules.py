@@ -14,7 +14,7 @@ from pinella.codes.choices import Meeting, TieBreak, WarningPrice
 from pinella.codes.tournament import Award, Tournament
 from pinella.codes.types import Article, BurracoKind
 from pinella.codes.victory import SHARED, equivalent_match_points, meeting
-from pinella.tournament.kinds import TEAMS, Kind, kind_of
+from pinella.tournament.kinds import ONE_AGAINST_ONE, TEAMS, Kind, kind_of
 from pinella.tournament.saying_no import TournamentError
 
 _FEWEST_CARDS: Final = {
@@ -27,6 +27,10 @@ _FEWEST_CARDS: Final = {
     BurracoKind.DIRTY: 7,
 }
 """How many cards each kind of burraco takes at least (art. 13)."""
+
+
+_COMPENSATIONS: Final = 200
+"""Points that a referee may add on the sheet of a deal (federal art. 18 and 23)."""
 
 
 @dataclass(frozen=True)
@@ -67,20 +71,26 @@ class BurracoRules:
 
     @cached_property
     def most_in_a_deal(self) -> int:
-        """More than any side can score: all cards laid, all of them in the best burracos, and going out."""
+        """More than any side can score: all cards it can have in the best burracos, going out, and a compensation."""
         a_card = max(bonus.value / _FEWEST_CARDS[kind] for kind, bonus in self.book.burracos.items())
-        most = self._all_cards + self.book.going_out_bonus.value + a_card * len(PACK)
-        return 5 * ceil(most / 5)
+        best = self._dearest_cards + self._cards_of_a_side * a_card
+        return 5 * ceil((best + self.book.going_out_bonus.value + _COMPENSATIONS) / 5)
 
     @cached_property
     def least_in_a_deal(self) -> int:
-        """Less than any side can score: all cards held, and no pot."""
-        return self.book.pot_not_taken.value - self._all_cards
+        """Less than any side can score: all cards it can have still held, and no pot."""
+        return self.book.pot_not_taken.value - self._dearest_cards
 
-    @cached_property
-    def _all_cards(self) -> int:
-        values = self.book.card_values.value
-        return sum(values.of(card) for card in PACK)
+    @property
+    def _cards_of_a_side(self) -> int:
+        """All but what the others have: each took a card for every one discarded, and one pot is theirs (art. 4, 6)."""
+        opponents = 1 if self.kind is ONE_AGAINST_ONE else 2
+        return len(PACK) - opponents * self.book.hand_size.value - self.book.pot_size.value
+
+    @property
+    def _dearest_cards(self) -> int:
+        values = sorted((self.book.card_values.value.of(card) for card in PACK), reverse=True)
+        return sum(values[: self._cards_of_a_side])
 
     def scored(self, totals: Sequence[int]) -> tuple[Award, ...]:
         """Victory points and match points of each side; match points are the difference, for the losers negative."""

@@ -202,6 +202,10 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "Il codice {code} non prevede penalità per i ritardi al tavolo.",
         "The code {code} knows no penalties for delays at a table.",
     ),
+    "delay/bonus": (
+        "Con {code} i punti per un ritardo non si cambiano così: la FITAB lascia mutarli, in multipli di 5.",
+        "Under {code} the points for a delay are not changed like this: FITAB lets them be, in multiples of 5.",
+    ),
     "delay/none": ("Un ritardo dura almeno un secondo.", "A delay lasts at least a second."),
     "delay/no-table": (
         "{id} non siede a questo tavolo nel turno {round}.",
