@@ -133,8 +133,13 @@ class TestFederal:
     def test_an_error_of_the_operator_is_treated_alike(self) -> None:
         desk = desk_of("danish 3", "federal", pairs=8)
         desk.seat()
-        assert desk.correct(1, 1, 1000, 2900, cause=Cause.OPERATOR) is None
+        assert code_of(desk.correct(1, 1, 1000, 2900, cause=Cause.OPERATOR)) == "correct/not-confirmed"
+        assert desk.correct(1, 1, 1000, 2900, cause=Cause.OPERATOR, confirmed=True) is None
         assert desk.event.rounds[1].tables[1].entrants == ("P2", "P3")
+
+    def test_what_was_only_typed_wrongly_needs_no_confirmation_before_the_next_seating(self) -> None:
+        desk = desk_of("danish 3", "federal", pairs=8)
+        assert desk.correct(1, 1, 1905, 1000, cause=Cause.OPERATOR) is None
 
     @pytest.mark.rule("B-20.4")
     @pytest.mark.parametrize("number", [2, 3])

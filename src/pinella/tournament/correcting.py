@@ -105,7 +105,7 @@ def _federal(event: Event, asked: Correction, minutes: int) -> No | None:
     merit = event.plan.first_in_merit_groups
     if merit is not None and asked.round < merit <= last:
         return No("correct/groups-published", article, {"round": merit})
-    if not asked.confirmed and asked.cause is not Cause.OPERATOR:
+    if not asked.confirmed and (asked.cause is not Cause.OPERATOR or last > asked.round):
         return No("correct/not-confirmed", article, {"round": asked.round, "table": asked.table})
     if last > asked.round and asked.cause not in (Cause.INVERTED, Cause.OPERATOR):
         return No("correct/seating-published", article, {"round": last})
