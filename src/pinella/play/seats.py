@@ -38,6 +38,8 @@ class Seat(Enum):
     FIVE = "5"
     SIX = "6"
 
+    __hash__ = object.__hash__  # by identity, as they are compared: the name's own hash costs a call
+
     def __str__(self) -> str:
         return str(self.value)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from librt.vecs import vec
@@ -15,6 +16,8 @@ CARDS: Final[tuple[AnyCard, ...]] = PACK[: JOKER_CODE + 1]
 """The cards by code; the four jokers are one."""
 
 _SUITS: Final = tuple(Suit)
+_RANKS: Final = 0x1FFF
+_JOKERS: Final = PACK[JOKER_CODE:]
 _CODES: Final[dict[int, int]] = {id(card): min(code, JOKER_CODE) for code, card in enumerate(PACK)}
 """The codes of the very cards of `PACK`, by identity: they live as long as the program, and hashing a card is slow."""
 
@@ -49,17 +52,20 @@ def numbered(codes: Iterable[int]) -> tuple[AnyCard, ...]:
 
 def cards_in(first: int, second: int, jokers: int) -> tuple[AnyCard, ...]:
     """A group of cards from its masks: by suit, rank and copy, jokers last."""
-    found: list[AnyCard] = []
-    both = first | second
-    while both:
-        bit = both & -both
-        number = bit.bit_length() - 1
-        if first & bit:
-            found.append(CARDS[number])
-        if second & bit:
-            found.append(CARDS[number + 52])
-        both ^= bit
-    return (*found, *map(Joker, range(1, jokers + 1)))
+    return (
+        *_of_suit(0, first & _RANKS, second & _RANKS),
+        *_of_suit(13, first >> 13 & _RANKS, second >> 13 & _RANKS),
+        *_of_suit(26, first >> 26 & _RANKS, second >> 26 & _RANKS),
+        *_of_suit(39, first >> 39, second >> 39),
+        *_JOKERS[:jokers],
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _of_suit(begin: int, first: int, second: int) -> tuple[AnyCard, ...]:
+    """The cards of a suit by rank and copy; kept, since a hand changes by few cards from one moment to the next."""
+    packs = ((first, begin), (second, begin + 52))
+    return tuple(CARDS[code + rank] for rank in range(13) for ranks, code in packs if ranks >> rank & 1)
 
 
 def mask_of(cards: Sequence[AnyCard]) -> tuple[int, int, int]:

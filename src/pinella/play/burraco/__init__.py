@@ -7,12 +7,13 @@ from pinella.play.burraco.listing import basic_moves
 from pinella.play.burraco.placing import placements
 from pinella.play.burraco.table import Table, start
 from pinella.play.burraco.verbs import decide, evolve, legal
-from pinella.play.burraco.viewing import OwnView, SeatView, SideView, View, side_views, view, views
+from pinella.play.burraco.viewing import OwnView, SeatView, SharedView, SideView, View, side_views, view, views
 
 __all__ = [
     "OwnView",
     "Position",
     "SeatView",
+    "SharedView",
     "SideView",
     "Table",
     "View",

@@ -7,9 +7,11 @@ is low when it has no more cards than a pot, and the online regulation, being si
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct, structs
 
 from pinella.cards import AnyCard
 from pinella.codes.choices import HandCounts, PileView, StockCount
@@ -38,8 +40,7 @@ LOW_STOCK: Final = 11
 """B-8.6 speaks of few cards without a number."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(Struct, frozen=True):
     """What a viewer sees of one seat."""
 
     seat: Seat
@@ -85,8 +86,7 @@ class SeatView:
     """The cards that the referee showed to the player, for nobody else to see."""
 
 
-@dataclass(frozen=True, slots=True)
-class SideView:
+class SideView(Struct, frozen=True):
     """What everybody sees of a side."""
 
     side: Side
@@ -148,8 +148,25 @@ class View:
     rulings: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class OwnView:
+class SharedView(Struct, frozen=True):
+    """Of a view what everybody sees, beside the sides."""
+
+    version: int
+    turn: Seat | None
+    has_taken: bool
+    pots_left: int
+    turns_left: int | None
+    is_watched: bool
+    ending: Ending | None
+    went_out: Seat | None
+    is_arbitrated: bool
+    beside: tuple[AnyCard, ...]
+    settled: Settled | None
+    redeal: bool
+    rulings: int
+
+
+class OwnView(Struct, frozen=True):
     """Of a view what depends on who looks."""
 
     viewer: Viewer
@@ -167,16 +184,30 @@ def view(table: Table, viewer: Viewer, *, screens: bool = False) -> View:
     return _view(table, _own_view(table, viewer, _lying_pile(table), screens=screens), side_views(table), listed)
 
 
-def views(
-    table: Table, viewers: Sequence[Viewer], sides: tuple[SideView, ...] | None = None
-) -> tuple[View, dict[Viewer, OwnView]]:
-    """For a host of many tables: the view of the first viewer, without commands, and what differs for each viewer.
-
-    `sides` is what everybody sees of the sides, where the host has it already.
-    """
+def views(table: Table, viewers: Iterable[Viewer]) -> tuple[SharedView, dict[Viewer, OwnView]]:
+    """For a host of many tables: what all views have alike, beside the sides, and what differs for each viewer."""
     pile = _lying_pile(table)
-    own = {viewer: _own_view(table, viewer, pile) for viewer in viewers}
-    return _view(table, own[viewers[0]], side_views(table) if sides is None else sides), own
+    return shared_view(table), {viewer: _own_view(table, viewer, pile) for viewer in viewers}
+
+
+def shared_view(table: Table) -> SharedView:
+    """What everybody sees, whoever looks."""
+    left = table.left
+    return SharedView(
+        table.version,
+        table.turn,
+        table.has_taken,
+        table.pots_left,
+        table.turns_left,
+        table.is_watched,
+        table.ending,
+        table.went_out,
+        table.is_arbitrated,
+        left.beside,
+        left.settled,
+        left.redeal,
+        left.rulings,
+    )
 
 
 def side_views(table: Table) -> tuple[SideView, ...]:
@@ -201,31 +232,13 @@ def _own_view(table: Table, viewer: Viewer, pile: tuple[AnyCard, ...], *, screen
 
 
 def _view(table: Table, own: OwnView, sides: tuple[SideView, ...], commands: tuple[Command | Choose, ...] = ()) -> View:
-    left = table.left
     return View(
-        viewer=own.viewer,
         code=table.book.id,
-        version=table.version,
         dealer=table.dealer,
-        turn=table.turn,
-        has_taken=table.has_taken,
-        seats=own.seats,
         sides=sides,
-        pile=own.pile,
-        pile_count=own.pile_count,
-        stock_count=own.stock_count,
-        pots_left=table.pots_left,
-        turns_left=table.turns_left,
-        is_watched=table.is_watched,
-        ending=table.ending,
-        went_out=table.went_out,
         commands=commands,
-        is_arbitrated=table.is_arbitrated,
-        choice=own.choice,
-        beside=left.beside,
-        settled=left.settled,
-        redeal=left.redeal,
-        rulings=left.rulings,
+        **structs.asdict(shared_view(table)),
+        **structs.asdict(own),
     )
 
 
@@ -284,7 +297,7 @@ def _ruled(seen: SeatView, left: Aftermath, viewer: Viewer, *, is_over: bool) ->
     seat = seen.seat
     sees = viewer in (seat, REFEREE)
     apart, limit = left.apart_of(seat), left.limit_of(seat)
-    return replace(
+    return structs.replace(
         seen,
         side=left.side_of(seat),
         exposed=left.exposed_of(seat),

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from pinella.cards import AnyCard
 from pinella.melds import Meld
 from pinella.play.commands import Command
@@ -20,8 +22,7 @@ from pinella.play.seats import Seat
 from pinella.play.viewers import REFEREE, Viewer, check_viewer
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(Struct, frozen=True):
     """What a viewer sees of one seat."""
 
     seat: Seat

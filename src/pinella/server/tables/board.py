@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
@@ -18,7 +19,9 @@ _VALUES = ("bans", "duties", "warnings")
 _OF_SIDES = ("frozen", "loose", "negative", "waiting", "awards", "deductions")
 
 
-def ruled_parts(view: burraco.View) -> Parts:
+def ruled_parts(
+    view: burraco.SharedView, sides: Iterable[burraco.SideView], seats: Iterable[burraco.SeatView]
+) -> Parts:
     """Only what there is: most tables have none of it."""
     found: Parts = {"rulings": view.rulings}
     if view.beside:
@@ -27,9 +30,9 @@ def ruled_parts(view: burraco.View) -> Parts:
         found["settled"] = plain(view.settled)
     if view.redeal:
         found["redeal"] = True
-    for seat in view.seats:
+    for seat in seats:
         found.update(_of_seat(seat))
-    for side in view.sides:
+    for side in sides:
         for name in _OF_SIDES:
             if getattr(side, name):
                 found[f"{name}/{side.side.value}"] = plain(getattr(side, name))

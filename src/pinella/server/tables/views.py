@@ -23,7 +23,6 @@ from typing import Any, Final
 
 import msgspec
 
-from pinella import play
 from pinella.match import Match
 from pinella.match.data import as_data
 from pinella.melds import Meld
@@ -111,8 +110,8 @@ def scene(table: OnlineTable, viewers: Iterable[Viewer], names: Names, before: S
     known = before if isinstance(lay, burraco.Table) and cards.lies_as(lay) else None
     sides = burraco.side_views(cards) if known is None else known.sides
     lying = _burraco_melds(sides) if known is None else known.lying
-    any_seen, seen = burraco.views(cards, looking, sides)
-    moment.update(_burraco(any_seen))
+    shared, seen = burraco.views(cards, looking)
+    moment.update(_burraco(shared, sides, seen[looking[0]].seats))
     own = {viewer: _own_burraco(view, is_arbitrated=cards.is_arbitrated) for viewer, view in seen.items()}
     if cards.is_arbitrated and table.match.course is not None:
         moment.update(ruling_parts(table.match.course))
@@ -236,12 +235,13 @@ def card_parts(card_table: Table | None, viewer: Viewer) -> Parts:
     if isinstance(card_table, scala40.Table):
         view = scala40.views(card_table, [viewer])[viewer]
         return {**_scala40(view), **_scala40_melds(view), **_own(view)}
-    seen, own = burraco.views(card_table, [viewer])
+    shared, own = burraco.views(card_table, [viewer])
+    sides = burraco.side_views(card_table)
     mine = _own_burraco(own[viewer], is_arbitrated=card_table.is_arbitrated)
-    return {**_burraco(seen), **_burraco_melds(seen.sides), **mine}
+    return {**_burraco(shared, sides, own[viewer].seats), **_burraco_melds(sides), **mine}
 
 
-def _common(view: play.View) -> Parts:
+def _common(view: scala40.View | burraco.SharedView) -> Parts:
     """Of any viewer's view only what all views have alike goes into the parts that everybody gets."""
     return {
         "turn": None if view.turn is None else view.turn.value,
@@ -252,16 +252,19 @@ def _common(view: play.View) -> Parts:
     }
 
 
-def _burraco(view: burraco.View) -> Parts:
+def _burraco(
+    view: burraco.SharedView, sides: Iterable[burraco.SideView], seats: Iterable[burraco.SeatView]
+) -> Parts:
+    """`seats` as any viewer sees them: of a seat only what everybody sees is told here."""
     found = _common(view)
     found["pots"] = view.pots_left
     found["turns_left"] = view.turns_left
     found["watched"] = view.is_watched
-    for seat in view.seats:
+    for seat in seats:
         if seat.pot_unseen:
             found[f"pot_unseen/{seat.seat.value}"] = True
     if view.is_arbitrated:
-        found.update(ruled_parts(view))
+        found.update(ruled_parts(view, sides, seats))
     return found
 
 
@@ -296,10 +299,13 @@ def _own(view: scala40.View | burraco.OwnView) -> Parts:
         "stock": view.stock_count,
     }
     for seat in view.seats:
-        name = seat.seat.value
-        found[f"hand/{name}"] = None if seat.hand is None else cards_text(seat.hand)
-        found[f"count/{name}"] = seat.count
+        hand, count = _OF_A_SEAT[seat.seat]
+        found[hand] = None if seat.hand is None else cards_text(seat.hand)
+        found[count] = seat.count
     return found
+
+
+_OF_A_SEAT: Final = {seat: (f"hand/{seat.value}", f"count/{seat.value}") for seat in Seat}
 
 
 def _own_burraco(view: burraco.OwnView, *, is_arbitrated: bool) -> Parts:
