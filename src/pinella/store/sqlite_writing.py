@@ -38,7 +38,7 @@ Task = Callable[[sqlite3.Connection], object]
 Job = tuple[Ask | Task, "Future[Any]"]
 
 MOST_TOGETHER: Final = 1_000
-"""Appends in one group."""
+"""Appends in one group, and what came with the last of them."""
 
 _ROWS: Final = 64
 """Rows in one statement; a statement is kept ready for every number up to it."""
@@ -52,7 +52,8 @@ class Writer:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[list[Job] | None] = SimpleQueue()
+        self._gathered: dict[AbstractEventLoop, list[Job]] = {}
         self._heads: dict[str, tuple[int, bytes]] = {}
         self.batches = Batches()
         self._is_last = False
@@ -61,13 +62,29 @@ class Writer:
         self._thread.start()
 
     def ask(self, asked: Ask | Task, answer: Future[Any]) -> None:
-        """Have this written with the next group; the future has its answer after the commit."""
-        self._jobs.put((asked, answer))
+        """Have this written with the next group; the future has its answer after the commit.
+
+        What an event loop asks for in one round is handed over together: to wake the thread costs more than an append.
+        """
+        loop = answer.get_loop()
+        gathered = self._gathered.get(loop)
+        if gathered is None:
+            self._gathered[loop] = [(asked, answer)]
+            loop.call_soon(self._hand_over, loop)
+        else:
+            gathered.append((asked, answer))
+
+    def _hand_over(self, loop: AbstractEventLoop) -> None:
+        jobs = self._gathered.pop(loop, None)
+        if jobs is not None:
+            self._jobs.put(jobs)
         if self._has_ended:
             self._give_up()
 
     def finish(self) -> None:
-        """Write what has been asked for, and let the database go. This waits."""
+        """Write what has been asked for, and let the database go. This waits; nobody asks for anything meanwhile."""
+        for loop in list(self._gathered):
+            self._hand_over(loop)
         self._jobs.put(None)
         self._thread.join()
 
@@ -89,13 +106,13 @@ class Writer:
     def _next_jobs(self) -> list[Job]:
         """All that is waiting, or the next thing that comes."""
         jobs: list[Job] = []
-        job = self._jobs.get()
-        while job is not None:
-            jobs.append(job)
-            if len(jobs) == MOST_TOGETHER:
+        more = self._jobs.get()
+        while more is not None:
+            jobs += more
+            if len(jobs) >= MOST_TOGETHER:
                 return jobs
             try:
-                job = self._jobs.get_nowait()
+                more = self._jobs.get_nowait()
             except Empty:
                 return jobs
         self._is_last = True
@@ -104,9 +121,9 @@ class Writer:
     def _give_up(self) -> None:
         """Nobody waits for ever, even if this thread should end otherwise than it was meant to."""
         while not self._jobs.empty():
-            job = self._jobs.get()
-            if job is not None:
-                _settle([job], [stopped()])
+            jobs = self._jobs.get()
+            if jobs is not None:
+                _settle(jobs, [stopped() for _ in jobs])
 
     def _answers(self, asked: Sequence[Ask | Task]) -> Sequence[object]:
         """What each came to. One that SQLite will not write, because its rows are damaged, does not harm the others."""
