@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -49,6 +49,7 @@ from tests.play.deals_at_random import (
     strict_steps,
 )
 from tests.referee.irregular_play import THE_PACK, every_card
+from tests.values import parts_of, with_parts
 
 
 class Onlooker:
@@ -179,10 +180,8 @@ def relabelled(value: Any, cards: dict[AnyCard, AnyCard]) -> Any:
         return replace(value, card=relabelled(value.card, cards))
     if isinstance(value, tuple):
         return tuple(relabelled(one, cards) for one in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        parts = {field.name: relabelled(getattr(value, field.name), cards) for field in fields(value)}
-        return replace(value, **parts)
-    return value
+    parts = {name: relabelled(part, cards) for name, part in parts_of(value).items()}
+    return with_parts(value, **parts) if parts else value
 
 
 def never_seen(real: Sequence[Step], start: Table, seat: Seat) -> list[AnyCard]:

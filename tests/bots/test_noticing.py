@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import pytest
@@ -24,6 +23,7 @@ from pinella.play.seen import seen
 from pinella.play.translate import CARDS, JOKER_CODE, code_of
 from pinella.referee import History
 from tests.bots.lawful_tables import Bench
+from tests.values import parts_of, with_parts
 
 FOUR = [bot("greedy")] * 4
 
@@ -168,9 +168,8 @@ def _cards_in(value: object) -> Iterator[Card]:
     elif isinstance(value, tuple):
         for one in value:
             yield from _cards_in(one)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from _cards_in(getattr(value, field.name))
+    for part in parts_of(value).values():
+        yield from _cards_in(part)
 
 
 def _with_exchanged(history: History, one: AnyCard, other: AnyCard) -> History:
@@ -189,7 +188,5 @@ def _exchanged_in(value: Any, names: dict[AnyCard, AnyCard]) -> Any:
         return names.get(value, value)
     if isinstance(value, tuple):
         return tuple(_exchanged_in(one, names) for one in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        changed = {field.name: _exchanged_in(getattr(value, field.name), names) for field in fields(value)}
-        return replace(value, **changed)
-    return value
+    changed = {name: _exchanged_in(part, names) for name, part in parts_of(value).items()}
+    return with_parts(value, **changed) if changed else value

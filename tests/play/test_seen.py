@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, replace
 
 import pytest
 
@@ -54,6 +54,7 @@ from tests.play.deals_at_random import (
     strict_steps,
 )
 from tests.referee.irregular_play import position
+from tests.values import parts_of
 
 UNSEEN_MOVES = (RestoreStock.name, DrawCard.name, PotBack.name, RandomToStock.name, Show.name)
 FROM_THE_PILE = (DiscardPileTaken, RulingGiven, RulingSeen)
@@ -71,9 +72,8 @@ def cards_in(value: object) -> Iterator[AnyCard]:
     elif isinstance(value, tuple):
         for one in value:
             yield from cards_in(one)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            yield from cards_in(getattr(value, field.name))
+    for part in parts_of(value).values():
+        yield from cards_in(part)
 
 
 CARD_IN_WORDS = re.compile(r"(?<!\w)[2-9TJQKA][hdcs](?!\w)")

@@ -28,7 +28,7 @@ WON: Final = 300
 """Scala 40: what going out is worth beside the points that are left in the hands. With more it wins hardly more deals,
 and pays for them with full hands: a match is won by the fewest points."""
 
-MORE_NODES: Final = 3
+MORE_NODES: Final = 4
 """Scala 40: so many times the play-outs of Burraco. Its decisions are fewer, and closer."""
 
 CAUTION: Final = 5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import Final
 
 from librt.vecs import vec
@@ -17,7 +18,6 @@ CARDS: Final[tuple[AnyCard, ...]] = PACK[: JOKER_CODE + 1]
 
 _SUITS: Final = tuple(Suit)
 _RANKS: Final = 0x1FFF
-_JOKERS: Final = PACK[JOKER_CODE:]
 _CODES: Final[dict[int, int]] = {id(card): min(code, JOKER_CODE) for code, card in enumerate(PACK)}
 """The codes of the very cards of `PACK`, by identity: they live as long as the program, and hashing a card is slow."""
 
@@ -39,15 +39,11 @@ def codes_of(cards: Iterable[AnyCard]) -> vec[i64]:
 
 def numbered(codes: Iterable[int]) -> tuple[AnyCard, ...]:
     """Cards by their codes, in order; jokers are numbered as they come, so that none appears twice."""
-    jokers = 0
-    found: list[AnyCard] = []
-    for code in codes:
-        if code == JOKER_CODE:
-            jokers += 1
-            found.append(Joker(jokers))
-        else:
-            found.append(CARDS[code])
-    return tuple(found)
+    listed = list(codes)
+    if JOKER_CODE not in listed:
+        return tuple([CARDS[code] for code in listed])
+    jokers = count(1)
+    return tuple([Joker(next(jokers)) if code == JOKER_CODE else CARDS[code] for code in listed])
 
 
 def cards_in(first: int, second: int, jokers: int) -> tuple[AnyCard, ...]:
@@ -57,7 +53,7 @@ def cards_in(first: int, second: int, jokers: int) -> tuple[AnyCard, ...]:
         *_of_suit(13, first >> 13 & _RANKS, second >> 13 & _RANKS),
         *_of_suit(26, first >> 26 & _RANKS, second >> 26 & _RANKS),
         *_of_suit(39, first >> 39, second >> 39),
-        *_JOKERS[:jokers],
+        *map(Joker, range(1, jokers + 1)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -16,6 +16,7 @@ from pinella.play.text import read_table
 from pinella.play.translate import code_of
 from pinella.play.viewers import REFEREE, SPECTATOR, Viewer
 from tests.play.burraco.tables import table
+from tests.values import parts_of
 
 N, E, S, W = BURRACO_SEATS
 VIEWERS: tuple[Viewer, ...] = (*BURRACO_SEATS, SPECTATOR, REFEREE)
@@ -70,9 +71,7 @@ def cards_in(value: object) -> set[AnyCard]:
         return {value}
     if isinstance(value, tuple):
         return {card for part in value for card in cards_in(part)}
-    if is_dataclass(value):
-        return {card for field in fields(value) for card in cards_in(getattr(value, field.name))}
-    return set()
+    return {card for part in parts_of(value).values() for card in cards_in(part)}
 
 
 class TestEverybody:

@@ -19,7 +19,16 @@ from pinella.play.scala40._core import TO_PLAY, TO_TAKE, Position
 from pinella.play.scala40._greedy import LONG
 from pinella.play.scala40._numbering import DISCARD, LAY
 from pinella.play.scala40._openings import Moves
-from pinella.play.scala40._waiting import NEAR_TABLE, PAIRED, PLACED, Needs, discards_in_order
+from pinella.play.scala40._waiting import (
+    GAINED,
+    NEAR_TABLE,
+    PAIRED,
+    PLACED,
+    RARE,
+    TWIN,
+    Needs,
+    discards_in_order,
+)
 from pinella.play.scala40.listing import basic_moves
 from pinella.play.scala40.table import Table
 from pinella.play.translate import JOKER_CODE
@@ -142,7 +151,7 @@ def types_in(mask: int) -> set[int]:
 
 
 def plain_need(position: Position, card: int) -> int:
-    """What `Needs.without` counts, with sets of cards."""
+    """What `Needs.weigh` counts, with sets of cards."""
     needs = Needs(position)
     hand = Counter(code % 52 for code in codes_in(position.hands, 3 * int(position.seat)) if code != JOKER_CODE)
     hand[card] -= 1
@@ -156,11 +165,12 @@ def plain_need(position: Position, card: int) -> int:
     score = PLACED * (len(here) + sum(hand[each] > 1 for each in fits))
     for wanted in left - once:
         more = len(placed(once | {wanted})) - len(here) - 1
-        score += max(0, more) * (2 if wanted in twice else 1)
+        score += (GAINED * more - RARE if more > 0 else 0) * (2 if wanted in twice else 1)
     if position.hands[3 * position.seat + 2]:
         score += PAIRED * len(
             {each for each in once - here if any(in_plain_melds(once | {j}) & {each} for j in range(52))}
         )
+    score -= TWIN * sum(number > 1 for number in hand.values())
     return score - (NEAR_TABLE if card in types_in(needs.near) else 0)
 
 
@@ -173,7 +183,7 @@ def test_a_card_is_needed_as_much_as_a_plain_count_says(cases: Cases) -> None:
             continue
         scores = [plain_need(position, code % 52) for code in order]
         assert scores == sorted(scores, reverse=True)
-        assert scores == [int(Needs(position).without(BIT[code % 52])) for code in order]
+        assert scores == [int(Needs(position).weigh(BIT[code % 52])) for code in order]
         assert sorted(DISCARD + code for code in order) == [move for move in position.moves() if move < LAY]
         assert chosen(position) >= LAY or scores[order.index(chosen(position) - DISCARD)] == scores[0]
         compared += 1

@@ -261,17 +261,29 @@ def _holds_back(hand: Rest) -> bool:
 
 def best_discard(position: Position, dice: Dice) -> i64:
     """Of the cards that may go the one of most points and least promise; among equal ones any."""
+    return chosen_discard(position, Scale(position), dice)
+
+
+class Weigher:
+    """Says what speaks for each card of the hand to be the discard."""
+
+    def weigh(self, card: i64) -> i64:
+        """The more, the rather it goes."""
+        raise NotImplementedError
+
+
+def chosen_discard(position: Position, weigher: Weigher, dice: Dice) -> i64:
+    """Of the cards that may go the one that weighs most; among equal ones any."""
     types: i64 = position.discards()
     if types == JOKER_BIT:
         return DISCARD + JOKER_CODE
-    scale = Scale(position)
     best: i64 = -1
     most: i64 = -ALWAYS
     ties: i64 = 0
     while types:
         bit: i64 = types & -types
         types = types ^ bit
-        score: i64 = scale.weigh(bit)
+        score: i64 = weigher.weigh(bit)
         if score > most:
             most = score
             best = bit
@@ -284,7 +296,7 @@ def best_discard(position: Position, dice: Dice) -> i64:
 
 
 @final
-class Scale:
+class Scale(Weigher):
     """What weighs for and against a discard, worked out once for all cards of a hand."""
 
     def __init__(self, position: Position) -> None:

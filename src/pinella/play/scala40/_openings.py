@@ -18,6 +18,7 @@ OPENING_POINTS: Final = 40
 """S-7.5: exactly forty is enough."""
 
 RANKS_OF_A_SUIT: Final = 0x1FFF
+ALL_SLOTS: Final = 0xFFFFFFFFFFFFFF
 RUN_STARTS: Final = 0x3FFCFFF3FFCFFF
 """The slots where a run of three can begin, ace to queen, in all four suits."""
 
@@ -146,16 +147,31 @@ def in_melds(once: i64) -> i64:
     return covered
 
 
+def third_cards(once: i64) -> i64:
+    """Every card that makes a meld with two of those held, and some that do not where one suit meets the next."""
+    slots: i64 = all_slots(once)
+    up: i64 = slots << 1
+    down: i64 = slots >> 1
+    beside: i64 = ((up & (slots << 2)) | (down & (slots >> 2)) | (up & down)) & ALL_SLOTS
+    ranks: i64 = ranks_twice(once)
+    return types_of_slots(beside) | ranks | (ranks << 13) | (ranks << 26) | (ranks << 39)
+
+
+def ranks_twice(types: i64) -> i64:
+    """The ranks held in two suits or more."""
+    red: i64 = types & (types >> 13)
+    black: i64 = (types >> 26) & (types >> 39)
+    across: i64 = (types | (types >> 13)) & ((types >> 26) | (types >> 39))
+    return (red | black | across) & RANKS_OF_A_SUIT
+
+
 def in_pairs(once: i64) -> i64:
     """The cards held that one joker could complete to a meld: two equal ranks, or a suit's neighbours but one."""
     slots: i64 = all_slots(once)
     next_up: i64 = slots & (slots >> 1) & 0x7FFDFFF7FFDFFF
     one_between: i64 = slots & (slots >> 2) & RUN_STARTS
     covered: i64 = types_of_slots(next_up | (next_up << 1) | one_between | (one_between << 2))
-    red: i64 = once & (once >> 13)
-    black: i64 = (once >> 26) & (once >> 39)
-    across: i64 = (once | (once >> 13)) & ((once >> 26) | (once >> 39))
-    ranks: i64 = (red | black | across) & RANKS_OF_A_SUIT
+    ranks: i64 = ranks_twice(once)
     return covered | (once & (ranks | (ranks << 13) | (ranks << 26) | (ranks << 39)))
 
 

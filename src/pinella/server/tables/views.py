@@ -252,9 +252,7 @@ def _common(view: scala40.View | burraco.SharedView) -> Parts:
     }
 
 
-def _burraco(
-    view: burraco.SharedView, sides: Iterable[burraco.SideView], seats: Iterable[burraco.SeatView]
-) -> Parts:
+def _burraco(view: burraco.SharedView, sides: Iterable[burraco.SideView], seats: Iterable[burraco.SeatView]) -> Parts:
     """`seats` as any viewer sees them: of a seat only what everybody sees is told here."""
     found = _common(view)
     found["pots"] = view.pots_left
