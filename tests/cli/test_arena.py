@@ -126,6 +126,7 @@ class TestJson:
             "players": 2,
             "time_out": 9,
             "match": 3,
+            "alone": False,
             "asked": 6,
         }
 

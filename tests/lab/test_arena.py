@@ -53,6 +53,15 @@ class TestWhoSitsWhere:
         ]
         assert {seating.plan.seed for seating in contest.seatings} == {8}
 
+    def test_in_scala_40_the_first_can_be_the_only_one_who_sits_alone(self) -> None:
+        arena = arena_of("scala40", ["greedy", "random", "circolo"], players=4, alone=True)
+        assert [(contest.bot, contest.others) for contest in arena.contests] == [
+            ("greedy", "random"),
+            ("greedy", "circolo"),
+        ]
+        both = arena_of("scala40", ["greedy", "random", "circolo"], players=4)
+        assert set(arena.contests) < set(both.contests)
+
     def test_in_scala_40_each_sits_alone_among_the_others_at_every_seat(self) -> None:
         one, other = arena_of("scala40", ["search", "greedy"], players=3).contests
         assert [(seating.plan.bots, seating.place) for seating in one.seatings] == [
@@ -343,6 +352,7 @@ class TestWhatCannotBeCompared:
             ("online", ["greedy", "random"], {"players": 3}, "expected 2 or 4 players under online, found 3"),
             ("scala40", ["greedy", "random"], {"players": 7}, "players under scala40, found 7"),
             ("online", ["greedy", "random"], {"time_out": 3}, "online knows no time-out"),
+            ("online", ["greedy", "random"], {"alone": True}, "under online nobody plays alone among others"),
             ("online", ["greedy", "random"], {"match": 0}, "expected a match of 1 to 1000 deals, found 0"),
             ("on-line", ["greedy", "random"], {}, "no rule book 'on-line'"),
         ],

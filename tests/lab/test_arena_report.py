@@ -54,10 +54,16 @@ class TestTheList:
         assert deals["fitab-2025", "greedy", "random"] == 99
         assert deals["fitab-2025", "circolo", "principiante"] == 30
 
-    def test_a_search_plays_all_deals_in_one_code_of_each_game_and_fewer_in_the_others(self) -> None:
+    def test_a_search_plays_all_deals_in_one_code_of_burraco_and_fewer_in_the_others(self) -> None:
         deals = {row.arena.code: row.deals for row in rows(30, 99) if row.arena.bots == ("search", "greedy")}
-        assert [deals.pop(code) for code in ("fitab-2025", "scala40")] == [30, 30]
+        del deals["scala40"]
+        assert deals.pop("fitab-2025") == 30
         assert set(deals.values()) == {10}
+
+    def test_in_scala_40_it_plays_more_alone_and_fewer_where_three_of_them_sit(self) -> None:
+        found = {row.arena.bots: row for row in rows(30, 99) if row.arena.code == "scala40" and row.arena.alone}
+        assert {bots: row.deals for bots, row in found.items()} == {("search", "greedy"): 90, ("greedy", "search"): 10}
+        assert all(len(row.arena.contests) == 1 for row in found.values())
 
     def test_has_no_two_rows_between_the_same_players(self) -> None:
         """`maestro` against `circolo` is `search` against `greedy`: the same deals would stand there twice."""
@@ -68,7 +74,7 @@ class TestTheList:
     def test_has_every_other_step_of_the_ladder(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(arena_rows, "same_players", dict)
         found = [row.arena.bots for row in rows(30, 99) if row.arena.code == "scala40"]
-        assert found[2:] == [("principiante", "random"), ("circolo", "principiante"), ("maestro", "circolo")]
+        assert found[3:] == [("principiante", "random"), ("circolo", "principiante"), ("maestro", "circolo")]
 
 
 class TestThePage:

@@ -52,6 +52,7 @@ INTERRUPTED: Final = 130
     metavar="TURN",
     help="Call the time-out after so many turns.",
 )
+@click.option("--alone", is_flag=True, help="Scala 40: only the first bot alone among copies of each other one.")
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), help="How many processes; without it one for each core."
 )
@@ -95,7 +96,7 @@ def command(ctx: click.Context, /, code: str, bots: str, **options: Any) -> None
 
 def _compared(code: str, bots: list[str], options: dict[str, Any], workers: int) -> Found:
     """Play, with a bar over all contests."""
-    names = ("seed", "players", "match", "time_out")
+    names = ("seed", "players", "match", "time_out", "alone")
     arena = arena_of(code, bots, **{name: options[name] for name in names})
     labels, hidden = LABELS[options["lang"]], options["as_json"] and sys.stdout.isatty()
     deals = options["deals"]

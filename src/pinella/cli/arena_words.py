@@ -121,6 +121,7 @@ LABELS: Final = {
 _ITALIAN: Final = {
     "arena/one-bot": "ci vogliono almeno due bot, come greedy,random: uno da solo non ha chi battere",
     "arena/twice": "{bot} è indicato due volte: ogni bot una volta sola",
+    "arena/alone": "con {code} nessuno gioca da solo fra gli altri: lo si fa a Scala 40",
     "arena/match": "una partita è di 1 fino a {most} smazzate, non {found}",
     "arena/deals": "le smazzate sono da 1 a {most}, non {found}",
 }

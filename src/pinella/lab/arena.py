@@ -28,6 +28,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "arena/one-bot": "expected at least two bots, such as greedy,random: one alone has nobody to beat",
         "arena/twice": "{bot} is named twice: every bot once",
+        "arena/alone": "under {code} nobody plays alone among others: that is Scala 40",
         "arena/match": "expected a match of 1 to {most} deals, found {found}",
         "arena/deals": "expected 1 to {most} deals, found {found}",
     }
@@ -53,6 +54,8 @@ class Arena:
     players: int
     match: int
     time_out: int | None
+    alone: bool = False
+    """Scala 40: only the first bot alone among copies of each other one, and not the other way round."""
 
     @property
     def book(self) -> Book:
@@ -61,6 +64,8 @@ class Arena:
     @property
     def contests(self) -> tuple[Contest, ...]:
         """Every bot against every other."""
+        if self.alone:
+            return tuple(self._contest(self.bots[0], other) for other in self.bots[1:])
         return tuple(contest for pair in combinations(self.bots, 2) for contest in self._between(*pair))
 
     def _between(self, one: str, other: str) -> Iterator[Contest]:
@@ -88,6 +93,7 @@ def arena_of(
     players: int | None = None,
     match: int = MATCH,
     time_out: int | None = None,
+    alone: bool = False,
 ) -> Arena:
     """A comparison that can be made; what cannot is said in one line."""
     names = tuple(bot(name).name for name in bots)
@@ -99,7 +105,9 @@ def arena_of(
     if not 1 <= match <= MOST_IN_A_MATCH:
         raise ArenaError("arena/match", most=MOST_IN_A_MATCH, found=match)
     plan = plan_of(code, names[:2], seed=seed, players=players, time_out=time_out)
-    return Arena(plan.code, names, seed, plan.players, match, time_out)
+    if alone and not isinstance(plan.book, Scala40Book):
+        raise ArenaError("arena/alone", code=plan.code)
+    return Arena(plan.code, names, seed, plan.players, match, time_out, alone)
 
 
 @dataclass(frozen=True, slots=True)

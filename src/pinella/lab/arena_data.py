@@ -25,6 +25,7 @@ def as_data(found: Found) -> dict[str, Any]:
         "players": arena.players,
         "time_out": arena.time_out,
         "match": arena.match,
+        "alone": arena.alone,
         "asked": found.asked,
         "contests": [_contest(sums) for sums in found.sums],
     }

@@ -53,6 +53,7 @@ To repeat a row: `{example}`.
 | `--seed S` | what the deals and the luck of the bots come from |
 | `--players P` | two-handed Burraco (federal, online); two to six in Scala 40 |
 | `--match DEALS` | how many deals make a match |
+| `--alone` | Scala 40: only the first bot alone among copies of each other one |
 | `--time-out TURN` | the time-out is called when so many turns are over |
 | `--workers N` | processes; the results do not depend on it |
 | `--json`, `--markdown`, `--lang it` | one JSON document; tables for a page; labels in Italian |
@@ -86,11 +87,14 @@ def page(found: Sequence[dict[str, Any]], command: str, plot: str) -> str:
         seed=SEED, version=__version__, command=command, machine=machine, plot=plot, match=found[0]["match"]
     )
     last = found[-1]
-    example = f"pinella arena {last['code']} --bots {','.join(last['bots'])} --deals {last['asked']} --seed {SEED}"
+    alone = " --alone" if last["alone"] else ""
+    example = (
+        f"pinella arena {last['code']} --bots {','.join(last['bots'])}{alone} --deals {last['asked']} --seed {SEED}"
+    )
     lines = [_burraco_line(data) for data in burraco]
-    alone = [_scala40_line(data, contest) for data in scala40 for contest in data["contests"]]
+    lonely = [_scala40_line(data, contest) for data in scala40 for contest in data["contests"]]
     names = _same_players()
-    return head + "".join(lines) + names + SCALA40 + "".join(alone) + names + TAIL.format(example=example)
+    return head + "".join(lines) + names + SCALA40 + "".join(lonely) + names + TAIL.format(example=example)
 
 
 def _same_players() -> str:
