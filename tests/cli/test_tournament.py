@@ -205,8 +205,13 @@ class TestTheDesk:
 
     def test_posts_a_ranking_that_is_complete(self, hall: Hall) -> None:
         assert hall.do("post").status == 2
-        hall.scores("1,1,0,0", "1,2,0,0")
+        assert hall.do("standings", "--posted").status == 2
+        hall.scores("1,1,0,500", "1,2,0,0")
         hall.done("post")
+        before = hall.json("standings")
+        hall.done("correct", "--round", "1", "--table", "1", "--score", "500,0", "--cause", "inverted")
+        assert hall.json("standings", "--posted") == before != hall.json("standings")
+        assert hall.json("check")["sound"]
 
 
 class TestExports:

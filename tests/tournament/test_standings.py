@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pinella.tournament import Wish, standings
+from pinella.tournament import No, Wish, standings
+from pinella.tournament.facts import Cause
+from pinella.tournament.measures import post_ranking
 from tests.tournament.desk import Desk, pairs_of
 
 AS_ENTERED = Wish(apart=())
@@ -79,6 +81,37 @@ class TestFitab:
         meet(desk, (3000, 0), (0, 0))
         assert desk.ranked()[0] == "R"
         assert standings(desk.event, after=1)[0].id == "S"
+
+
+class TestPosted:
+    def posted(self, code: str = "fitab-2025", kind: str = "pairs", deals: int = 4) -> Desk:
+        desk = Desk("danish 2", code=code, kind=kind, deals=deals)
+        desk.enrol("R S T U")
+        desk.seat(AS_ENTERED)
+        return desk
+
+    @pytest.mark.rule("F-20.11")
+    def test_the_ranking_that_hangs_in_the_hall_is_kept_and_prevails(self) -> None:
+        desk = self.posted()
+        desk.score(1, 500, 0)
+        desk.score(2, 0, 0)
+        desk.take(post_ranking(desk.event))
+        desk.correct(1, 1, 0, 500, cause=Cause.INVERTED)
+        assert desk.event.hanging is not None
+        assert desk.event.hanging.rows[0].id == "R"
+        assert desk.ranked()[0] == "S"
+        assert desk.findings() == []
+
+    @pytest.mark.rule("S-24.4")
+    def test_provisional_standings_can_be_posted_at_every_round(self) -> None:
+        desk = self.posted("scala40", "individual", 5)
+        assert isinstance(post_ranking(desk.event), No)
+        desk.score(1, 10, 20, 30, 40)
+        assert desk.take(post_ranking(desk.event)) is None
+        desk.seat()
+        desk.score(1, 10, 20, 30, 40)
+        assert desk.take(post_ranking(desk.event)) is None
+        assert sorted(desk.event.posted) == [1, 2]
 
 
 class TestFederal:

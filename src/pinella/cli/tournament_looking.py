@@ -32,6 +32,7 @@ _LABELS: Final = {
         "sound": "{file}: everything agrees (entries: {number})",
         "unsound": "{file}: not everything agrees (entries: {number}, findings: {findings})",
         "finding": "entry {entry}: {what}",
+        "not-posted": "no ranking has been posted",
         "no-round": "round {round} is not seated yet",
         "shared": " (shared with {number} more)",
         "no-calendar": "the plan has no round robin that is being played",
@@ -44,6 +45,7 @@ _LABELS: Final = {
         "sound": "{file}: tutto torna (registrazioni: {number})",
         "unsound": "{file}: non tutto torna (registrazioni: {number}, differenze: {findings})",
         "finding": "registrazione {entry}: {what}",
+        "not-posted": "non è stata esposta nessuna classifica",
         "no-round": "il turno {round} non è ancora assegnato",
         "shared": " (diviso con altri {number})",
         "no-calendar": "non c'è un girone all'italiana in corso",
@@ -57,9 +59,10 @@ _LABELS: Final = {
 @click.command("standings")
 @file_argument
 @click.option("--after", type=int, help="After that round.")
+@click.option("--posted", is_flag=True, help="As they hang in the hall: what is posted prevails (FITAB art. 20).")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @lang_option
-def standings(file: Path, after: int | None, as_json: bool, lang: str) -> None:
+def standings(file: Path, after: int | None, posted: bool, as_json: bool, lang: str) -> None:
     """The standings.
 
     JSON: [{"rank":1,"id":"…","vp":57,"mp":1240,"played":4}]; in groups of merit each row has its "group", too.
@@ -67,7 +70,11 @@ def standings(file: Path, after: int | None, as_json: bool, lang: str) -> None:
     event = event_in(file)
     if after is not None and not 0 <= after <= event.last_seated:
         raise click.UsageError(str(_LABELS[lang]["no-round"]).format(round=after))
+    if posted and event.hanging is None:
+        raise click.UsageError(str(_LABELS[lang]["not-posted"]))
     rows = ranked(event, after)
+    if posted and event.hanging is not None:
+        rows = [Row(row.rank, row.id, row.vp, row.mp, row.played, row.group) for row in event.hanging.rows]
     if as_json:
         click.echo(json.dumps([_as_data(row) for row in rows], ensure_ascii=False))
     else:

@@ -12,11 +12,13 @@ from pinella.tournament.facts import (
     AnyFact,
     EntrantEntered,
     Entry,
+    RankingPosted,
     RoundSeated,
     ScoreCorrected,
     ScoreEntered,
     SeatsMoved,
 )
+from pinella.tournament.measures import post_ranking
 from pinella.tournament.ordering import Apart, FirstOrder
 from pinella.tournament.results import How, results
 from pinella.tournament.saying_no import No
@@ -56,6 +58,8 @@ def _wrong(event: Event, fact: AnyFact) -> list[str]:
         return _wrong_correction(event, fact)
     if isinstance(fact, SeatsMoved):
         return _wrong_move(event, fact)
+    if isinstance(fact, RankingPosted) and post_ranking(event) != fact:
+        return [f"the ranking posted after round {fact.round} is not the one that follows from the scores"]
     return []
 
 

@@ -134,6 +134,9 @@ class Event:
     posted: dict[int, int] = field(default_factory=dict)
     """When the ranking after a round was posted."""
 
+    hanging: RankingPosted | None = None
+    """The ranking that was posted last."""
+
     stopped: EventStopped | None = None
 
     @property
@@ -209,6 +212,7 @@ def evolve(event: Event, entry: Entry) -> None:
     """Let one more entry have happened. The event changes in place: there is one, and it only goes forward."""
     if isinstance(entry.fact, RankingPosted):
         event.posted[entry.fact.round] = entry.at
+        event.hanging = entry.fact
     else:
         _take(entry.fact, event)
     event.version = entry.number

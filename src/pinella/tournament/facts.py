@@ -347,11 +347,23 @@ class MatchStopped(msgspec.Struct, frozen=True):
     table: int
 
 
+class PostedRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of a ranking as it hangs in the hall."""
+
+    rank: int
+    id: str
+    vp: int
+    mp: int
+    played: int
+    group: str = ""
+
+
 class RankingPosted(msgspec.Struct, frozen=True):
-    """The ranking after a round hangs in the hall, to be checked."""
+    """The ranking after a round hangs in the hall, to be checked; what hangs there prevails (FITAB art. 20)."""
 
     kind: ClassVar = "ranking-posted/1"
     round: int
+    rows: tuple[PostedRow, ...]
 
 
 class EventStopped(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ from pinella.tournament.facts import (
     Level,
     MatchStopped,
     PenaltyGiven,
+    PostedRow,
     RankingPosted,
     RefereeNotCalled,
     ScoreAwarded,
@@ -26,6 +27,7 @@ from pinella.tournament.facts import (
 from pinella.tournament.rules import BurracoRules
 from pinella.tournament.saying_no import No
 from pinella.tournament.sheets import find_table
+from pinella.tournament.standings import standings
 
 
 def _unknown(event: Event, entrant: str) -> No | None:
@@ -258,7 +260,9 @@ def post_ranking(event: Event) -> RankingPosted | No:
     if event.last_seated == 0 or missing:
         details = {"round": event.last_seated, "tables": ", ".join(map(str, missing))}
         return No("seat/scores-missing", event.rules.article("20"), details)
-    return RankingPosted(event.last_seated)
+    rows = standings(event, event.last_seated)
+    posted = tuple(PostedRow(row.rank, row.id, row.vp, row.mp, row.played, row.group) for row in rows)
+    return RankingPosted(event.last_seated, posted)
 
 
 def stop_event(event: Event) -> EventStopped | No:
