@@ -104,7 +104,8 @@ def scene(table: OnlineTable, viewers: Iterable[Viewer], names: Names, before: S
         shown = scala40.views(cards, looking)
         any_view = shown[looking[0]]
         moment.update(_scala40(any_view))
-        own = {viewer: _own(view) for viewer, view in shown.items()}
+        texts: Texts = {}
+        own = {viewer: _own(view, texts) for viewer, view in shown.items()}
         return Scene(table, house, match, _scala40_melds(any_view), moment, own)
     lay = None if played is None else played.table
     known = before if isinstance(lay, burraco.Table) and cards.lies_as(lay) else None
@@ -112,7 +113,8 @@ def scene(table: OnlineTable, viewers: Iterable[Viewer], names: Names, before: S
     lying = _burraco_melds(sides) if known is None else known.lying
     shared, seen = burraco.views(cards, looking)
     moment.update(_burraco(shared, sides, seen[looking[0]].seats))
-    own = {viewer: _own_burraco(view, is_arbitrated=cards.is_arbitrated) for viewer, view in seen.items()}
+    texts = {}
+    own = {viewer: _own_burraco(view, texts, is_arbitrated=cards.is_arbitrated) for viewer, view in seen.items()}
     if cards.is_arbitrated and table.match.course is not None:
         moment.update(ruling_parts(table.match.course))
     if table.call is not None and REFEREE in own:
@@ -234,10 +236,10 @@ def card_parts(card_table: Table | None, viewer: Viewer) -> Parts:
         return {}
     if isinstance(card_table, scala40.Table):
         view = scala40.views(card_table, [viewer])[viewer]
-        return {**_scala40(view), **_scala40_melds(view), **_own(view)}
+        return {**_scala40(view), **_scala40_melds(view), **_own(view, {})}
     shared, own = burraco.views(card_table, [viewer])
     sides = burraco.side_views(card_table)
-    mine = _own_burraco(own[viewer], is_arbitrated=card_table.is_arbitrated)
+    mine = _own_burraco(own[viewer], {}, is_arbitrated=card_table.is_arbitrated)
     return {**_burraco(shared, sides, own[viewer].seats), **_burraco_melds(sides), **mine}
 
 
@@ -288,11 +290,18 @@ def _scala40_melds(view: scala40.View) -> Parts:
     return found
 
 
-def _own(view: scala40.View | burraco.OwnView) -> Parts:
+Texts = dict[int, str]
+"""Piles in notation, by the identity of their cards: where all may go through the pile, it is written once."""
+
+
+def _own(view: scala40.View | burraco.OwnView, texts: Texts) -> Parts:
     """What depends on who looks: hands, numbers of cards, the pile below its top, the stock."""
+    pile = texts.get(id(view.pile))
+    if pile is None:
+        pile = texts[id(view.pile)] = cards_text(view.pile)
     found: Parts = {
         "you": str(view.viewer),
-        "pile": cards_text(view.pile),
+        "pile": pile,
         "pile_count": view.pile_count,
         "stock": view.stock_count,
     }
@@ -306,8 +315,8 @@ def _own(view: scala40.View | burraco.OwnView) -> Parts:
 _OF_A_SEAT: Final = {seat: (f"hand/{seat.value}", f"count/{seat.value}") for seat in Seat}
 
 
-def _own_burraco(view: burraco.OwnView, *, is_arbitrated: bool) -> Parts:
-    found = _own(view)
+def _own_burraco(view: burraco.OwnView, texts: Texts, *, is_arbitrated: bool) -> Parts:
+    found = _own(view, texts)
     if is_arbitrated:
         found.update(own_ruled_parts(view))
     return found
