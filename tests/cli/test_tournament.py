@@ -90,9 +90,7 @@ class TestAWholeEvent:
         assert "12  315" in hall.done("standings")
 
     def test_of_scala_40(self, hall: Hall) -> None:
-        hall.done(
-            *("new", "--code", "scala40", "--kind", "individual", "--deals", "5", "--plan", "danish 2", "--seed", "1")
-        )
+        hall.done(*("new", "--code", "scala40", "--kind", "individual", "--plan", "danish 2", "--seed", "1"))
         rows = [f"G{n},Ada {n}" for n in range(1, 8)]
         hall.done("enrol", hall.list("\n".join(["pair,player1", *rows])))
         seated = hall.json("seat", "--apart", "none")
@@ -322,6 +320,7 @@ class TestRefusals:
             (("delay", "P1", "--minutes", "soon"), "expected minutes such as 7 or 7:30, found 'soon'"),
             (("correct", "--round", "1", "--table", "1", "--score", "a", "--cause", "operator"), "expected scores"),
             (("standings", "--after", "5"), "round 5 is not seated yet"),
+            (("new", "--code", "federal", "--plan", "danish 2"), "say --deals N and --plan PLAN"),
             (("seat", "--apart", "town"), "--apart takes club, province and region"),
             (("lost", "--round", "1", "--table", "1"), "has no rule for a lost sheet"),
             (("not-called", "--round", "1", "--table", "1"), "was not announced"),

@@ -6,6 +6,7 @@ import pytest
 
 from pinella.errors import NoSuchTable, UnknownCode
 from pinella.tournament import TournamentError, plan_of
+from pinella.tournament.opening import usual
 from pinella.tournament.plan import Movement
 from tests.tournament.desk import Desk
 
@@ -113,3 +114,17 @@ class TestMovementsOfTheCode:
         assert Desk("mitchell 4, danish 1", code="scala40", kind="individual", deals=5).event.plan.rounds == 5
         with pytest.raises(TournamentError, match="scala40 does not know the movement round-robin"):
             Desk("round-robin 3", code="scala40", kind="individual", deals=5)
+
+
+class TestUsualEvents:
+    @pytest.mark.rule("S-5.1")
+    def test_scala_40_plays_five_rounds_of_five_deals(self) -> None:
+        custom = usual("scala40")
+        assert custom is not None
+        deals, plan = custom
+        desk = Desk(plan, code="scala40", kind="individual", deals=deals)
+        assert (desk.event.plan.rounds, desk.event.rules.deals) == (5, 5)
+        assert desk.event.plan.phases[-1].movement is Movement.DANISH
+
+    def test_burraco_leaves_it_to_the_organiser(self) -> None:
+        assert usual("fitab-2025") is None

@@ -24,13 +24,14 @@ from pinella.tournament.facts import EventOpened, Level, Player
 from pinella.tournament.files import event_file
 from pinella.tournament.files.entry_lists import read_entries
 from pinella.tournament.kinds import KINDS
-from pinella.tournament.opening import announce
+from pinella.tournament.opening import announce, usual
 from pinella.tournament.saying_no import No
 from pinella.tournament.teams import line_up
 
 _LABELS: Final = {
     "en": {
         "made": "{file}: {code}, {kind}, {deals} deals a round, {rounds}",
+        "deals-and-plan": "say --deals N and --plan PLAN",
         "enrolled": "{number} enrolled, {all} in all",
         "not-read": "columns not read: {columns}",
         "lined-up": "round {round}, {id}: open room {open}, closed room {closed}",
@@ -38,6 +39,7 @@ _LABELS: Final = {
     },
     "it": {
         "made": "{file}: {code}, {kind}, {deals} smazzate a turno, {rounds}",
+        "deals-and-plan": "indicare --deals N e --plan FORMULA",
         "enrolled": "{number} iscritti, {all} in tutto",
         "not-read": "colonne non lette: {columns}",
         "lined-up": "turno {round}, {id}: sala aperta {open}, sala chiusa {closed}",
@@ -51,8 +53,10 @@ _SEEDS: Final = 2**53
 @file_argument
 @click.option("--code", required=True, help="The rule book, such as fitab-2025 (see pinella codes).")
 @click.option("--kind", type=click.Choice(list(KINDS)), default="pairs", show_default=True, help="Who enters.")
-@click.option("--deals", type=int, required=True, help="Deals of a round.")
-@click.option("--plan", required=True, help="Movements and rounds, such as 'mitchell 6, danish 2, danish 3 groups'.")
+@click.option("--deals", type=int, help="Deals of a round; Scala 40: 5 otherwise (art. 5).")
+@click.option(
+    "--plan", help="Movements and rounds, such as 'mitchell 6, danish 2, danish 3 groups'; Scala 40: 5 rounds."
+)
 @click.option("--name", default="", help="What the event is called.")
 @click.option("--level", type=click.Choice([each.value for each in Level]), default="club", show_default=True)
 @click.option(
@@ -71,8 +75,8 @@ def new(  # noqa: PLR0913  (one argument an option)
     file: Path,
     code: str,
     kind: str,
-    deals: int,
-    plan: str,
+    deals: int | None,
+    plan: str | None,
     name: str,
     level: str,
     seed: int | None,
@@ -89,6 +93,11 @@ def new(  # noqa: PLR0913  (one argument an option)
     `skip` say how a Mitchell moves; `groups` or `groups of 20` divides a phase; `|` in place of a comma begins a
     session.
     """
+    custom = usual(code)
+    deals = deals if deals is not None or custom is None else custom[0]
+    plan = plan if plan is not None or custom is None else custom[1]
+    if deals is None or plan is None:
+        raise click.UsageError(_LABELS[lang]["deals-and-plan"])
     opening = announce(
         EventOpened(
             code=code,

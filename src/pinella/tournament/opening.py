@@ -32,6 +32,14 @@ def announce(opening: EventOpened) -> EventOpened:
     return opening
 
 
+def usual(code: str) -> tuple[int, str] | None:
+    """The deals and the plan that a code itself gives: Scala 40, art. 5; the last round is Danish, as in art. 24."""
+    found = book(code)
+    if isinstance(found, BurracoBook):
+        return None
+    return found.deals_per_round.value, f"mitchell {found.rounds.value - 1}, danish 1"
+
+
 def _may_call(rules: object, level: Level) -> bool:
     return (
         isinstance(rules, BurracoRules)
