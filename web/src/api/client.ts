@@ -6,6 +6,8 @@ import type {
   Books,
   ChangeMe,
   ChangePassword,
+  ClubAnswer,
+  ClubCode,
   Done,
   Illegal,
   Legal,
@@ -13,13 +15,19 @@ import type {
   MatchFile,
   Me,
   MeldQuestion,
+  MemberAnswer,
+  Members,
   MySessions,
   NewAccount,
   Problem,
   ProblemAnswer,
   QuickGame,
+  RecoverPassword,
+  RecoveryCode,
   RefereedLines,
   Replay,
+  ReportLines,
+  Role,
   Settings,
   SignedIn,
   SignIn,
@@ -157,9 +165,44 @@ export class Client {
     return this.#ask(`/api/tables/${encodeURIComponent(table)}/deals/${deal}`);
   }
 
+  /** A new password, by a one-time code of the club. */
+  recover(asked: RecoverPassword): Promise<SignedIn> {
+    return this.#ask("/api/recovery", asked);
+  }
+
+  newClub(name: string): Promise<ClubAnswer> {
+    return this.#ask("/api/clubs", { name });
+  }
+
+  joinClub(code: string): Promise<ClubAnswer> {
+    return this.#ask("/api/clubs/join", { code });
+  }
+
+  clubCode(club: string): Promise<ClubCode> {
+    return this.#ask(`${clubs(club)}/code`);
+  }
+
+  members(club: string, after = ""): Promise<Members> {
+    return this.#ask(listed(`${clubs(club)}/members`, after));
+  }
+
+  giveRoles(club: string, member: string, roles: Role[]): Promise<MemberAnswer> {
+    return this.#do("PUT", `${clubs(club)}/members/${encodeURIComponent(member)}/roles`, { roles });
+  }
+
+  /** A one-time code with which a member can choose a new password. */
+  issueRecovery(club: string, member: string): Promise<RecoveryCode> {
+    return this.#do("POST", `${clubs(club)}/members/${encodeURIComponent(member)}/recovery`);
+  }
+
+  /** What was said and reported to a club. */
+  reports(club: string): Promise<ReportLines> {
+    return this.#ask(`${clubs(club)}/reports`);
+  }
+
   /** The tables of a club at which a person rules. */
   refereed(club: string): Promise<RefereedLines> {
-    return this.#ask(`/api/clubs/${encodeURIComponent(club)}/refereed`);
+    return this.#ask(`${clubs(club)}/refereed`);
   }
 
   #ask<Answer>(path: string, question?: object, signal?: AbortSignal): Promise<Answer> {
@@ -227,6 +270,8 @@ export class Client {
 
 /** The server that the page came from. */
 export const client = new Client();
+
+const clubs = (club: string): string => `/api/clubs/${encodeURIComponent(club)}`;
 
 function listed(path: string, after: string): string {
   return after ? `${path}?after=${encodeURIComponent(after)}` : path;

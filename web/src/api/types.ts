@@ -341,6 +341,7 @@ export interface TableLine {
   deal: number;
   totals: Record<string, number>;
   seats: Record<string, string>;
+  known: string[];
 }
 
 export interface TableLines {

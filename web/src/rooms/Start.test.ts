@@ -112,6 +112,7 @@ describe("the first page", () => {
       deal: 2,
       totals: {},
       seats: { "1": "Giocatore 1", "2": "Bruno" },
+      known: [],
     };
     person.me = ANNA as typeof person.me;
     person.state = "somebody";

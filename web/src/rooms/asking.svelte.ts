@@ -38,8 +38,9 @@ export class Asking {
   }
 }
 
-/** "name/taken" is about the name, "password/length" about the password. */
+/** "name/taken" is about the name, "password/length" about the password, "recovery/wrong" about the code. */
 function fieldOf(error: unknown): string {
   const subject = error instanceof ProblemError ? error.problem.code.split("/")[0] : "";
+  if (subject === "recovery" || subject === "club") return "code";
   return subject === "name" || subject === "password" ? subject : "";
 }

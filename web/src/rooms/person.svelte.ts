@@ -33,6 +33,17 @@ export class Person {
     this.#become((await this.client.signIn({ name, password })).me);
   }
 
+  /** Back with a one-time code and a new password. */
+  async recover(name: string, code: string, password: string): Promise<void> {
+    this.#become((await this.client.recover({ name, code, password })).me);
+  }
+
+  /** Look again: what a club gives may have changed. */
+  async again(): Promise<void> {
+    const { me } = await this.client.visitor();
+    if (me !== null) this.me = me;
+  }
+
   async newAccount(name: string, password: string): Promise<void> {
     this.#become((await this.client.newAccount({ name, password })).me);
   }

@@ -19,10 +19,11 @@ export function gameText(code: string, players: number): string {
   return words.say(gameOf(gameAt(code, players)).name);
 }
 
-/** "Anna, Bruno": people of a line, oneself as "tu". */
-export function peopleText(line: TableLine, me: string | undefined): string {
-  const names = Object.values(line.seats).map((name) => {
+/** "Anna, Bruno": people of a line, oneself as "tu", and a sign for those with whom one has played before. */
+export function peopleText(line: TableLine, me: string | undefined, marked = false): string {
+  const names = Object.entries(line.seats).map(([seat, name]) => {
     if (name && name === me) return words.say("people.you");
+    if (marked && line.known.includes(seat)) return words.say("people.known", { name });
     return name || words.say("people.erased");
   });
   return new Intl.ListFormat(words.language, { type: "conjunction" }).format(names);

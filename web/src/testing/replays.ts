@@ -15,6 +15,7 @@ export const LINE: TableLine = {
   deal: 2,
   totals: { NS: 25, EW: 130 },
   seats: { N: "Giocatore 7" },
+  known: [],
 };
 
 export const REPLAY: Replay = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from io import BytesIO
 from typing import Annotated, Any, Final
 
@@ -80,6 +81,9 @@ class TableLine(msgspec.Struct, frozen=True):
     totals: dict[str, int]
     seats: dict[str, str]
     """Who sits where, as their names may be shown."""
+
+    known: list[str]
+    """The seats of those with whom the one who asks has sat at a table before: they are shown by name."""
 
 
 class TableLines(msgspec.Struct, frozen=True):
@@ -238,10 +242,11 @@ def _is_alike(line: dict[str, Any], settings: Settings) -> bool:
 
 
 @TABLES_API.get("/tables", access=SIGNED_IN)
-async def open_tables(house: House, after: After = "", limit: Limit = 50) -> TableLines:
+async def open_tables(who: Principal, house: House, after: After = "", limit: Limit = 50) -> TableLines:
     """The open tables that still wait for players."""
     found = await house.store.listed(records.LOBBY, after=after, limit=limit)
-    lines = [await _line(house, msgspec.json.decode(value)) for _, value in found]
+    known = await _acquaintances(house, who.id)
+    lines = [await _line(house, msgspec.json.decode(value), known) for _, value in found]
     return TableLines(lines, found[-1][0] if len(found) == limit else None)
 
 
@@ -250,14 +255,16 @@ async def my_tables(who: Principal, house: House, after: After = "", limit: Limi
     """The tables I have a seat at, finished matches too."""
     prefix = f"{who.id}/"
     found = await house.store.listed(records.SEATED, prefix, prefix + after if after else "", limit)
-    lines = [await _line(house, msgspec.json.decode(value)) for _, value in found]
+    tables = [msgspec.json.decode(value) for _, value in found]
+    lines = [await _line(house, one, _others_at(one, who.id)) for one in tables]
     return TableLines(lines, found[-1][0].removeprefix(prefix) if len(found) == limit else None)
 
 
 @TABLES_API.get("/tables/{table}", "table/unknown", access=SIGNED_IN)
-async def one_table(table: TableId, house: House) -> TableLine:
+async def one_table(table: TableId, who: Principal, house: House) -> TableLine:
     """A table by its link."""
-    return await _line(house, records.summary((await _found(house, table)).table))
+    known = await _acquaintances(house, who.id)
+    return await _line(house, records.summary((await _found(house, table)).table), known)
 
 
 @TABLES_API.get("/tables/{table}/link", "table/unknown", "table/origin", access=SIGNED_IN)
@@ -359,9 +366,23 @@ async def _found(house: House, table: str) -> Hosted:
         raise Failure("table/unknown") from None
 
 
-async def _line(house: House, line: dict[str, Any]) -> TableLine:
-    seats = {seat: await _name(house, person) for seat, person in line["seats"].items()}
-    return msgspec.convert({**line, "seats": seats}, TableLine)
+async def _acquaintances(house: House, person: str) -> set[str]:
+    """With whom somebody has sat at a table: there they read each other's names."""
+    found = await house.store.listed(records.SEATED, f"{person}/", limit=MOST_LISTED)
+    return {other for _, value in found for other in _others_at(msgspec.json.decode(value), person)}
+
+
+def _others_at(line: dict[str, Any], person: str) -> set[str]:
+    return set(line["seats"].values()) - {person}
+
+
+async def _line(house: House, line: dict[str, Any], known: Collection[str]) -> TableLine:
+    """A table for somebody who knows these people; of the others it shows what may be shown to everybody."""
+    seats = {
+        seat: await (_real_name if person in known else _name)(house, person) for seat, person in line["seats"].items()
+    }
+    friends = [seat for seat, person in line["seats"].items() if person in known and seats[seat]]
+    return msgspec.convert({**line, "seats": seats, "known": friends}, TableLine)
 
 
 async def _name(house: House, person: str) -> str:
