@@ -1,7 +1,13 @@
 /** What somebody may do in a club, by the roles that it gives. */
-import type { Me, MyClub } from "../api/types";
+import type { Me, MyClub, Role } from "../api/types";
+import type { Key } from "../text/catalogue";
 
-export type Role = MyClub["roles"][number];
+/** What a member may do beside playing, with what it is called and what it is. */
+export const DUTIES: readonly { role: Role; name: Key; about: Key }[] = [
+  { role: "referee", name: "role.referee", about: "role.referee-about" },
+  { role: "director", name: "role.director", about: "role.director-about" },
+  { role: "admin", name: "role.admin", about: "role.admin-about" },
+];
 
 export const has = (club: MyClub, ...roles: Role[]): boolean =>
   roles.some((role) => club.roles.includes(role));
