@@ -56,3 +56,21 @@ def test_a_whole_deal_of_scala_40_by_keyboard_alone(browser: Browser, house: str
         player.lay_off_what_fits()
         player.discard()
     ends(player)
+
+
+def test_a_window_gives_the_focus_back(browser: Browser, house: str) -> None:
+    """Closed with Escape, or followed by another one that is."""
+    player = new_keys(browser, house, DESKTOP, code="online", players=2)
+    player.wait_for_my_turn()
+    player.tab_to("Menu del tavolo")
+    player.press("Enter")
+    player.press("Escape")
+    assert player.where[1] == "Menu del tavolo"
+    player.press("Enter")
+    player.tab_to("Punteggio")
+    player.press("Enter")
+    expect(player.page.get_by_role("dialog", name="Il conteggio")).to_be_visible()
+    player.press("Escape")
+    assert player.where[1] == "Menu del tavolo"
+    assert player.pointed == 0
+    player.page.context.close()
