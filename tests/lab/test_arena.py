@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -357,7 +358,7 @@ class TestWhatCannotBeCompared:
             ("on-line", ["greedy", "random"], {}, "no rule book 'on-line'"),
         ],
     )
-    def test_is_said_in_one_line(self, code: str, bots: list[str], settings: dict[str, int], message: str) -> None:
+    def test_is_said_in_one_line(self, code: str, bots: list[str], settings: dict[str, Any], message: str) -> None:
         with pytest.raises(PinellaError) as caught:
             arena_of(code, bots, **settings)
         assert message in str(caught.value)
