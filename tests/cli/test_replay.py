@@ -263,7 +263,7 @@ class TestArbitratedMatches:
         (ruling,) = [event for event in events if event["event"] == "ruling-given/1"]
         assert ruling["articles"] == [{"code": "FITAB", "edition": "2025-06", "number": "30"}]
         assert (ruling["called_by"], ruling["ruled_by"], ruling["by"]) == ("W", "engine", "S")
-        assert ruling["effects"][-1] == {"words": ["limit", "S", "draw"], "text": "limit S draw"}
+        assert ruling["effects"][-1] == {"words": ["limit", "S", "draw"], "text": "limit S draw", "key": "limit.draw"}
         assert ruling["withdrawn"] is False
         before, after = read_table(ruling["before"]), read_table(ruling["after"])
         assert isinstance(before, Table)
