@@ -186,6 +186,11 @@ class Player:
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
+    @property
+    def is_scala40(self) -> bool:
+        """Only in Burraco are there pots."""
+        return self.page.get_by_text("Pozzetti").count() == 0
+
     def says(self, words: str) -> None:
         expect(self.page.locator(".desk")).to_contain_text(words)
 
@@ -229,7 +234,13 @@ class Player:
         self.says("cala, lega o scarta")
 
     def lay_what_fits(self) -> int:
-        """Tap three of a kind, or three in a row, and touch the place that lights up. How many melds were laid."""
+        """Tap three of a kind, or three in a row, and touch the place that lights up. How many melds were laid.
+
+        In Scala 40 a joker may show a way to go out without an opening, and whoever begins it must go on (S-19.2): not
+        with jokers in the hand.
+        """
+        if self.is_scala40 and any(key.startswith("Jk") for key in self.hand):
+            return 0
 
         def leaves_some(group: tuple[str, ...]) -> bool:
             return set(group) <= set(self.hand) and len(self.hand) >= len(group) + 3
@@ -279,7 +290,15 @@ class Player:
                 return
             if not self.lay_off_what_fits(len(self.hand), keep=1):
                 break
-        raise AssertionError(f"no card can be discarded: {self.hand}")
+        self.follow_advice()
+
+    def follow_advice(self) -> None:
+        """Who has begun to go out without an opening must go on (S-19.2): the table says how."""
+        self.use(self.button("Consiglio"))
+        first = self.button("Fai così").first
+        expect(first).to_be_visible(timeout=20_000)
+        self.use(first)
+        until(self.page, "() => !document.querySelector('.turn.yours')")
 
 
 def groups(hand: list[str]) -> list[tuple[str, ...]]:
