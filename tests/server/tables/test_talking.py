@@ -8,7 +8,7 @@ from pinella.codes import CODES
 from pinella.server.tables.happenings import Reported, Spoke
 from pinella.server.tables.orders import PauseTable, ReportWords, Sit, Speak, TakeDuty
 from pinella.server.tables.talking import PHRASES, TALKATIVE
-from pinella.server.texts import sentence
+from pinella.server.texts import catalogue, sentence
 from tests.server.tables.room import Room
 
 
@@ -16,6 +16,11 @@ from tests.server.tables.room import Room
 def test_every_ready_phrase_may_be_said_and_has_a_sentence(phrase: str) -> None:
     assert Room().full().does("anna", Speak(phrase=phrase)) == [Spoke("anna", phrase)]
     assert sentence(f"phrase.{phrase}").it
+
+
+def test_the_catalogue_has_a_sentence_for_these_and_no_others() -> None:
+    """The page offers what it finds there."""
+    assert tuple(key.removeprefix("phrase.") for key in catalogue("it") if key.startswith("phrase.")) == PHRASES
 
 
 def test_words_of_ones_own_are_kept_apart_from_the_log() -> None:

@@ -1,23 +1,21 @@
 /** What people say at a table: whose it is, and in which words. */
 import type { SaidBefore } from "../api/socket";
-import { isKey } from "../text/catalogue";
+import { isKey, KEYS, type Key } from "../text/catalogue";
 import { words } from "../text/words.svelte";
 import { nameAt } from "./names";
 import type { SeatName, TableView } from "./view";
 
-/** The ready phrases, as the server knows them. */
-export const PHRASES = [
-  "hello",
-  "good-luck",
-  "well-played",
-  "thanks",
-  "sorry",
-  "one-moment",
-  "back-again",
-  "good-game",
-  "again",
-  "goodbye",
-] as const;
+const PHRASE = "phrase.";
+
+type PhraseKey = Extract<Key, `phrase.${string}`>;
+
+/** The sentences of the ready phrases: the catalogue has one for each that the server knows. */
+export const PHRASES = KEYS.filter((key): key is PhraseKey => key.startsWith(PHRASE));
+
+/** What the server calls a phrase. */
+export function nameOfPhrase(key: PhraseKey): string {
+  return key.slice(PHRASE.length);
+}
 
 export interface Line {
   version: number;
@@ -31,7 +29,7 @@ export interface Line {
 
 /** A ready phrase or words; nothing where they have been removed. */
 export function textOf(said: { phrase?: unknown; words?: unknown }): string {
-  const key = `phrase.${String(said.phrase)}`;
+  const key = `${PHRASE}${String(said.phrase)}`;
   if (isKey(key)) return words.say(key);
   return typeof said.words === "string" ? said.words : "";
 }

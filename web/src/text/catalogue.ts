@@ -5,6 +5,7 @@ import it from "$locale/it.json";
 export const LANGUAGES = ["it", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Key = keyof typeof it;
+export const KEYS = Object.keys(it) as Key[];
 export type Values = Record<string, string | number>;
 
 const CATALOGUES: Record<Language, Record<Key, string>> = { it, en };
