@@ -71,7 +71,7 @@ def measure(seconds: float) -> dict[str, object]:
     return {
         "mode": pinella.core_mode(),
         "checksum": f"{int(judge_many(batch, limits, False))}-{_digest(sample, lays)}",
-        "calibration": per_second(_calibrate, 1, seconds),
+        "calibration": per_second(calibrate, 1, seconds),
         "judge, masks in a batch": per_second(lambda: judge_many(batch, limits, False), len(sample), seconds),
         "judge, Scala 40 masks": per_second(lambda: judge_many(batch, limits40, True), len(sample), seconds),
         "judge, Card values": per_second(lambda: [judge(group, FITAB_2025) for group in sample[:500]], 500, seconds),
@@ -86,7 +86,7 @@ def _digest(sample: Sequence[Sequence[AnyCard]], lays: Sequence[Sequence[AnyCard
     return sum((index + 1) * sum(map(ord, text)) for index, text in enumerate(texts)) % 1_000_000_007
 
 
-def _calibrate() -> int:
+def calibrate() -> int:
     """A loop of plain Python that never changes: how fast this machine is today."""
     total = 0
     for number in range(100_000):

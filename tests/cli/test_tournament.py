@@ -15,8 +15,10 @@ import pytest
 from pinella.cli.main import cli
 from pinella.cli.tournament import COMMANDS
 from pinella.cli.tournament import command as group
+from pinella.cli.tournament_entries import CALLED
 from pinella.cli.tournament_italian import TOURNAMENT
 from pinella.tournament import wording
+from pinella.tournament.facts import KINDS
 from tests.cli.running import Answer, pinella
 from tests.conftest import ROOT
 
@@ -60,6 +62,38 @@ class Hall:
 @pytest.fixture
 def hall(tmp_path: Path) -> Hall:
     return Hall(tmp_path)
+
+
+def test_a_measure_names_the_round_it_is_about_when_rounds_are_seated_ahead(hall: Hall) -> None:
+    hall.new()
+    hall.enrol(4)
+    hall.done("seat", "--whole", "--apart", "none")
+    assert hall.done("delay", "P1", "--minutes", "3").splitlines()[0] == "noted: round 1"
+    assert hall.done("warn", "P1").splitlines()[0] == "noted: round 1"
+    assert hall.done("withdraw", "P2", "--why", "temporary", "--lang", "it").splitlines()[0] == "registrato: turno 1"
+
+
+def test_who_enters_late_is_told_where(hall: Hall) -> None:
+    hall.new(plan="danish 3")
+    hall.enrol(3)
+    hall.done("seat", "--apart", "none")
+    late = hall.list(f"{HEADER}\nL,Ida,Lea")
+    assert hall.done("enrol", late, "--late").splitlines() == ["1 enrolled, 4 in all", "L: round 1, table 2"]
+    hall.scores("1,1,100,0", "1,2,100,0")
+    later = hall.list(f"{HEADER}\nM,Mia,Noa")
+    told = hall.done("enrol", later, "--late", "--pass-limits", "--lang", "it")
+    assert told.splitlines() == ["1 iscritti, 5 in tutto", "M: dal turno 2"]
+
+
+def test_undo_says_in_words_what_was_taken_back(hall: Hall) -> None:
+    hall.new()
+    hall.enrol(4)
+    hall.done("seat")
+    hall.done("delay", "P1", "--minutes", "3")
+    assert hall.done("undo") == "withdrawn: delay\n"
+    assert hall.done("undo", "--lang", "it") == "annullato: assegnazione di un turno\n"
+    assert hall.done("undo") == "withdrawn: enrolment (4)\n"
+    assert CALLED.keys() == KINDS.keys()
 
 
 class TestAWholeEvent:
@@ -110,6 +144,57 @@ class TestAWholeEvent:
         rows = "round,table,deal,ns,ew\n1,1,1,500,100\n1,1,2,-50,300\n"
         hall.done("scores", hall.list(rows))
         assert hall.json("standings")[0]["mp"] == 50
+
+    def test_by_base_and_points(self, hall: Hall) -> None:
+        hall.new()
+        hall.enrol(4)
+        hall.done("seat", "--apart", "none")
+        rows = "round,table,deal,ns_base,ns_points,ew_base,ew_points\n1,1,1,300,145,100,-35\n1,1,2,100,0,0,-80\n"
+        hall.done("scores", hall.list(rows))
+        deals = ("--deal", "300+145,100-35", "--deal", "100+0,0-80")
+        hall.done("propose", "P2", "--round", "1", "--table", "2", *deals, "--score", "545,-15")
+        hall.done("confirm", "P4", "--round", "1", "--table", "2")
+        sheet = hall.json("sheet", "--round", "1", "--table", "2")
+        assert [side["total"] for side in sheet["sides"]] == [
+            {"base": 400, "points": 145, "total": 545},
+            {"base": 100, "points": -115, "total": -15},
+        ]
+        assert [(side["match_points"], side["victory_points"]) for side in sheet["sides"]] == [(560, 13), (-560, 7)]
+        shown = hall.done("sheet", "--round", "1", "--table", "1", "--lang", "it")
+        assert [line.rstrip() for line in shown.splitlines()] == [
+            "Turno 1, tavolo 1",
+            "NS: P1 (Ada 1, Bea 1)",
+            "EW: P3 (Ada 3, Bea 3)",
+            "smazzata        NS base  NS punti  NS totale  EW base  EW punti  EW totale",
+            "1                   300       145        445      100       -35         65",
+            "2                   100         0        100        0       -80        -80",
+            "3",
+            "4",
+            "totale              400       145        545      100      -115        -15",
+            "match points                            +560                          -560",
+            "victory points                            13                             7",
+            "firmato                                    ✓                             ✓",
+        ]
+        out = hall.folder / "out"
+        hall.done("export", "--out", str(out))
+        again = Hall(hall.folder / "again")
+        again.folder.mkdir()
+        again.new()
+        again.enrol(4)
+        again.done("seat", "--apart", "none")
+        again.done("scores", str(out / "scores.csv"))
+        assert again.json("sheet", "--round", "1", "--table", "2") == sheet
+
+    def test_a_sheet_that_does_not_add_up_is_refused(self, hall: Hall) -> None:
+        hall.new()
+        hall.enrol(2)
+        hall.done("seat")
+        where = ("P1", "--round", "1", "--table", "1")
+        answer = hall.do("propose", *where, "--deal", "300+145,100-35", "--score", "440,65")
+        assert answer.status == 2
+        assert "Total of NS: the deals add up to 445, the sheet says 440. (FITAB 2025-06, art. 18)" in answer.err
+        assert "say --score NS,EW or --deal NS,EW" in hall.do("propose", *where).err
+        assert "found '300+1'" in hall.do("propose", *where, "--deal", "300+1").err
 
     def test_with_groups_tells_them(self, hall: Hall) -> None:
         hall.new(plan="danish 1, danish 1 groups of 4")
@@ -180,7 +265,9 @@ class TestTheDesk:
         sheet = ("--round", "1", "--table", "1")
         hall.done("propose", "P1", *sheet, "--score", "1000,0")
         assert self.standing(hall, "P1") == (0, 0)
-        assert hall.done("confirm", "P3", *sheet) == "round 1, table 1: signed by all, handed in\n"
+        assert hall.done("confirm", "P3", *sheet) == (
+            "round 1, table 1: signed by all, handed in\na paper sheet is handed in by the winners: P1\n"
+        )
         assert self.standing(hall, "P1") == (15, 1000)
 
     def test_lets_the_referee_decide_a_disputed_sheet(self, hall: Hall) -> None:
@@ -212,6 +299,67 @@ class TestTheDesk:
         assert hall.json("check")["sound"]
 
 
+class TestSlips:
+    def test_a_second_seat_asks_before_it_seats_ahead(self, hall: Hall) -> None:
+        hall.new()
+        hall.enrol(4)
+        hall.done("seat")
+        answer = hall.do("seat")
+        assert answer.status == 2
+        assert "to seat round 2 all the same, which does not depend on scores, --ahead." in answer.err
+        assert hall.json("seat", "--ahead")["round"] == 2
+
+    def test_a_mitchell_can_be_published_whole_and_taken_back(self, hall: Hall) -> None:
+        hall.new()
+        hall.enrol(4)
+        assert [seated["round"] for seated in hall.json("seat", "--whole")] == [1, 2]
+        assert hall.done("undo", "--reason", "wrong order") == "withdrawn: seating of a round (2)\n"
+        assert hall.json("seat", "--order", "alphabet")["round"] == 1
+        kinds = [json.loads(line)["kind"] for line in hall.done("log", "--json").splitlines()]
+        assert kinds[-4:] == ["round-seated/1", "round-seated/1", "entries-withdrawn/1", "round-seated/1"]
+        assert hall.json("check")["sound"]
+
+    def test_nothing_is_left_to_take_back(self, hall: Hall) -> None:
+        hall.new()
+        assert "There is nothing to undo." in hall.do("undo").err
+
+
+class TestByHand:
+    def test_the_jury_and_a_complaint_stand_in_the_log(self, hall: Hall) -> None:
+        hall.new()
+        hall.enrol(2)
+        hall.done("note", "--topic", "jury", "--text", "Ada Rossi", "--by", "Bea")
+        told = hall.done("note", "--topic", "complaint", "--text", "pile", "--decision", "stands", "--id", "P1")
+        assert told == "noted\ndecided by the jury: Ada Rossi\n"
+        entry = json.loads(hall.done("log", "--json").splitlines()[-2])
+        assert (entry["by"], entry["fact"]["text"]) == ("Bea", "Ada Rossi")
+        assert hall.do("note", "--topic", "complaint", "--text", "pile").status == 2
+
+    def test_who_is_due_to_be_reported_is_told(self, hall: Hall) -> None:
+        hall.new()
+        hall.enrol(4)
+        hall.done("seat")
+        told = hall.done("withdraw", "P1", "--why", "unjustified", "--lang", "it")
+        assert "Da segnalare alla Giustizia Sportiva (FITAB 2025-06, art. 37): P1." in told
+
+    def test_fees_come_back(self, hall: Hall) -> None:
+        hall.new("federal")
+        hall.enrol(4)
+        assert hall.do("refund", "--fee", "20").status == 2
+        hall.done("stop")
+        amounts = ("--fee", "20", "--prizes", "12.50", "--costs", "13")
+        assert hall.done("refund", *amounts) == "every entrant gets back 16.75\n"
+        assert "expected an amount" in hall.do("refund", "--fee", "x").err
+
+    def test_a_sheet_left_on_the_table(self, hall: Hall) -> None:
+        hall.new("federal")
+        hall.enrol(2)
+        hall.done("seat")
+        hall.scores("1,1,1000,0")
+        told = hall.done("left", "--round", "1", "--table", "1")
+        assert told == "warned for a sheet that was left on the table: P1\n"
+
+
 class TestExports:
     def test_can_be_read_by_others_and_read_back(self, hall: Hall) -> None:
         hall.new()
@@ -223,7 +371,13 @@ class TestExports:
         data = json.loads((out / "event.json").read_text(encoding="utf-8"))
         assert (data["format"], data["entries"], data["event"]["over"]) == ("pinella-event/1", 5, False)
         assert data["rounds"][0]["tables"] == [
-            {"table": 1, "group": "", "sides": [["P1"], ["P2"]], "score": [1000, 500]}
+            {
+                "table": 1,
+                "group": "",
+                "sides": [["P1"], ["P2"]],
+                "score": [1000, 500],
+                "sheets": [{"room": "", "totals": [1000, 500], "deals": [], "bases": []}],
+            }
         ]
         assert data["standings"] == [{**row, "group": ""} for row in hall.json("standings")]
         assert [(each["id"], each["vp"], each["how"]) for each in data["results"]] == [
@@ -309,7 +463,7 @@ class TestRefusals:
         assert other.json("standings") == []
 
     def test_name_their_article(self, hall: Hall) -> None:
-        hall.done("seat")
+        hall.done("seat", "--ahead")
         answer = hall.do("seat")
         assert answer.err == "pinella: Scores of round 1 are missing, tables 1, 2. (FITAB 2025-06, art. 2)\n"
 
@@ -345,6 +499,31 @@ class TestRefusals:
 
 
 class TestTeams:
+    def test_of_both_rooms_are_added_up(self, hall: Hall) -> None:
+        hall.new("federal", "danish 1", "--kind", "teams")
+        header = "pair,player1,player2,player3,player4,captain"
+        hall.done("enrol", hall.list(f"{header}\nT1,Ada,Bea,Cia,Dea,Cia\nT2,Eva,Fia,Gea,Ida,\n"))
+        hall.done("seat")
+        told = hall.done("turn", "--table", "1", "--cards", "Kh", "7s")
+        assert told == "T2 says first who plays in the open room and who in the closed one\n"
+        early = hall.do("lineup", "T1", "--round", "1", "--open", "Ada,Bea", "--closed", "Cia,Dea")
+        assert "Before T1, T2 must say who plays in which room." in early.err
+        where = ("--round", "1", "--table", "1")
+        hall.done("propose", "T1", *where, "--room", "open", "--score", "2000,1500", "--player", "Bea")
+        hall.done("confirm", "T2", *where, "--room", "open")
+        told = hall.do("scores", hall.list("round,table,room,ns,ew\n1,1,closed,100,0\n")).out
+        assert told == "1 scores taken\nround 1 is complete\n"
+        assert hall.json("standings")[0] == {"rank": 1, "id": "T1", "vp": 13, "mp": 600, "played": 1}
+        assert hall.json("sheet", *where, "--room", "closed")["lead"] == 100
+        assert hall.do("enrol", hall.list(f"{header}\nT3,A,B,C,D,X\n"), "--late").status == 2
+        out = hall.folder / "out"
+        hall.done("export", "--out", str(out))
+        assert (out / "scores.csv").read_text(encoding="utf-8-sig").splitlines() == [
+            "round,table,room,ns,ew",
+            "1,1,open,2000,1500",
+            "1,1,closed,100,0",
+        ]
+
     def test_line_up_before_every_match(self, hall: Hall) -> None:
         hall.new("federal", "danish 2", "--kind", "teams")
         header = "pair," + ",".join(f"player{n}" for n in range(1, 6))
@@ -409,7 +588,7 @@ class TestSentences:
         source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/pinella/tournament").rglob("*.py"))
         codes = set(
             re.findall(
-                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute|swap|lineup|prize|sign)/[a-z0-9-]+)"',
+                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute|swap|lineup|print|prize|sign|turn|note|undo|refund)/[a-z0-9-]+)"',
                 source,
             )
         )

@@ -4,17 +4,40 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from pinella.tournament import Event, No, Wish, announce, check, fold, results, seat, standings
+from pinella.tournament.adding_up import Cells, added_up
 from pinella.tournament.correcting import Correction, correct
 from pinella.tournament.enrolment import enrol
-from pinella.tournament.event import evolve
-from pinella.tournament.facts import AnyFact, Cause, Entrant, Entry, EventOpened, Leaving, Level, Player, RoundSeated
+from pinella.tournament.event import Score, evolve
+from pinella.tournament.facts import (
+    ROOMS,
+    AnyFact,
+    Cause,
+    Entrant,
+    Entry,
+    EventOpened,
+    Leaving,
+    Level,
+    Player,
+    Room,
+    RoundSeated,
+)
+from pinella.tournament.kinds import TEAMS
 from pinella.tournament.measures import award, come_back, delay, leave, penalise, warn
 from pinella.tournament.results import Result
 from pinella.tournament.sheets import enter
+from pinella.tournament.signing import confirm, propose
+from pinella.tournament.undoing import undo
 
 MINUTE = 60
+BONUSES = {
+    **{f"fitab-{edition}": [100, 150, 200, 250, 300] for edition in (2022, 2023, 2025)},
+    "international": [100, 200],
+    "federal": [100, 150, 200],
+}
+"""What a burraco is worth in each code (art. 13)."""
 
 
 def entrant(name: str, players: int = 2, **about: object) -> Entrant:
@@ -51,6 +74,9 @@ class Desk:
             call_at_difference=call_at_difference,
         )
         self.at = 0
+        self.is_tight = False
+        """Whether scores at random are nearly all alike, so that many are tied."""
+
         self.entries = [Entry(1, self.at, "desk", "", announce(opening))]
         self.event: Event = fold(self.entries)
 
@@ -58,6 +84,7 @@ class Desk:
         """Write what was decided; a refusal comes back."""
         if isinstance(answer, No):
             return answer
+        self.at += 1
         for fact in answer if isinstance(answer, Sequence) else [answer]:
             entry = Entry(len(self.entries) + 1, self.at, "desk", "", fact)
             self.entries.append(entry)
@@ -73,34 +100,68 @@ class Desk:
         return self.take(enrol(self.event, listed, late=late, passing=passing))
 
     def seat(self, wish: Wish | None = None) -> RoundSeated:
-        """Seat the next round, which must be possible."""
-        answer = seat(self.event, wish or Wish())
+        """Seat the next round, which must be possible; scores that a Mitchell does not need may be missing."""
+        answer = seat(self.event, replace(wish or Wish(), ahead=True))
         assert isinstance(answer, RoundSeated), answer
         self.take(answer)
         return answer
 
     def why_not_seat(self, wish: Wish | None = None) -> No:
         """Why the next round cannot be seated."""
-        answer = seat(self.event, wish or Wish())
+        answer = seat(self.event, wish or Wish(ahead=True))
         assert isinstance(answer, No)
         return answer
 
     def score(
-        self, table: int, *totals: int, number: int | None = None, deals: Sequence[Sequence[int]] = ()
+        self,
+        table: int,
+        *totals: int,
+        number: int | None = None,
+        deals: Sequence[tuple[int, ...]] = (),
+        bases: Sequence[tuple[int, ...]] = (),
+        room: Room = Room.WHOLE,
     ) -> No | None:
         """A sheet of the round being played."""
-        return self.take(enter(self.event, number or self.event.last_seated, table, totals, deals))
+        score = Score(totals, tuple(deals), tuple(bases))
+        return self.take(enter(self.event, number or self.event.last_seated, table, score, room))
 
     def score_all(self, rng: random.Random) -> None:
-        """A score at random for every table of the round that needs one."""
-        number = self.event.last_seated
-        for table in self.event.missing_scores(number):
-            sides = self.event.rounds[number - 1].tables[table].sides
-            if len(sides) == 2:
-                points = [5 * rng.randrange(-60, 500) for _ in sides]
-            else:
-                points = [rng.randrange(0, 300) for _ in sides]
-            assert self.take(enter(self.event, number, table, points)) is None
+        """A sheet at random for every table without one: totals, deals, base and points; teams by rooms or as one."""
+        for number in range(1, self.event.last_seated + 1):
+            for table in self.event.missing_scores(number):
+                for room in self._rooms(rng, number, table):
+                    sides = len(self.event.rounds[number - 1].tables[table].sides)
+                    bonuses = BONUSES.get(self.event.opening.code, [0])
+                    score = random_score(rng, sides, self.event.rules.deals, bonuses)
+                    if self.is_tight:
+                        score = Score(tuple(rng.choice([0, 100]) for _ in range(sides)))
+                    if rng.random() < 0.15:
+                        self._sign(number, table, score, room)
+                        continue
+                    assert self.take(enter(self.event, number, table, score, room)) is None
+                    if rng.random() < 0.05:
+                        assert self.take(undo(self.event)) is None
+                        assert self.take(enter(self.event, number, table, score, room)) is None
+
+    def _sign(self, number: int, table: int, score: Score, room: Room) -> None:
+        """One side fills in the sheet, every other signs it; what is signed is not taken back."""
+        first, *others = (side[0] for side in self.event.rounds[number - 1].tables[table].sides)
+        assert self.take(propose(self.event, number, table, first, score, room)) is None
+        for one in others:
+            assert self.take(confirm(self.event, number, table, one, room)) is None
+        assert isinstance(undo(self.event), No)
+
+    def score_all_with(self, lead: int) -> None:
+        """The first side of every table without a sheet leads by so many points."""
+        for table in self.event.missing_scores(self.event.last_seated):
+            assert self.score(table, lead, 0) is None
+
+    def _rooms(self, rng: random.Random, number: int, table: int) -> list[Room]:
+        if self.event.rules.kind is not TEAMS:
+            return [Room.WHOLE]
+        there = self.event.rooms.get((number, table), {})
+        as_one = not there and rng.random() < 0.3
+        return [Room.WHOLE] if as_one else rng.sample([room for room in ROOMS if room not in there], 2 - len(there))
 
     def correct(
         self,
@@ -108,11 +169,21 @@ class Desk:
         table: int,
         *totals: int,
         cause: Cause = Cause.ARITHMETIC,
+        room: Room = Room.WHOLE,
         confirmed: bool = False,
         countersigned: bool = False,
     ) -> No | None:
         """A correction that is raised now."""
-        asked = Correction(number, table, totals, cause, self.at, confirmed=confirmed, countersigned=countersigned)
+        asked = Correction(
+            round=number,
+            table=table,
+            score=Score(totals),
+            cause=cause,
+            at=self.at,
+            room=room,
+            confirmed=confirmed,
+            countersigned=countersigned,
+        )
         return self.take(correct(self.event, asked))
 
     def late(self, who: str, minutes: float, *, advantage: bool = False, bonus: int | None = None) -> No | None:
@@ -169,6 +240,34 @@ class Desk:
     def findings(self) -> list[str]:
         """What a check finds."""
         return [finding.what for finding in check(self.entries)]
+
+
+def random_score(rng: random.Random, sides: int, deals: int, bonuses: Sequence[int]) -> Score:
+    """A sheet that a table could bring, added up from its cells."""
+    if rng.random() < 0.4:
+        return Score(tuple(5 * rng.randrange(-60, 500) if sides == 2 else rng.randrange(0, 300) for _ in range(sides)))
+    rows = [[random_cells(rng, sides, bonuses) for _ in range(sides)] for _ in range(rng.randint(1, deals))]
+    with_bases = sides == 2 and rng.random() < 0.7
+    written = rows if with_bases else [[Cells(total=whole(cells)) for cells in row] for row in rows]
+    totals = [Cells(total=sum(whole(row[side]) for row in rows)) for side in range(sides)]
+    answer = added_up(written, rng.choice([[], totals]))
+    assert isinstance(answer, Score), answer
+    assert list(answer.totals) == [cells.total for cells in totals]
+    return answer
+
+
+def random_cells(rng: random.Random, sides: int, bonuses: Sequence[int]) -> Cells:
+    """Base and points of a deal, with or without what they come to; in Scala 40 only negative points."""
+    if sides != 2:
+        return Cells(total=rng.randrange(0, 60))
+    base = sum(rng.choices(bonuses, k=rng.randint(0, 3))) + rng.choice([0, 100])
+    points = 5 * rng.randrange(-60, 120)
+    return rng.choice([Cells(base, points), Cells(base, points, base + points), Cells(base, None, base + points)])
+
+
+def whole(cells: Cells) -> int:
+    """What the cells of a side come to."""
+    return cells.total if cells.total is not None else (cells.base or 0) + (cells.points or 0)
 
 
 def pairs_of(fact: RoundSeated) -> list[str]:

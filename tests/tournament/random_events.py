@@ -9,11 +9,17 @@ from math import gcd
 
 import msgspec
 
+from pinella.cards import PACK
 from pinella.tournament import No, Wish, check, seat, standings
-from pinella.tournament.facts import Cause, Entrant, Leaving, Level, Player, RoundSeated
+from pinella.tournament.facts import ROOMS, Cause, Entrant, Leaving, Level, Player, Room, RoundSeated, Topic
+from pinella.tournament.kinds import TEAMS
 from pinella.tournament.measures import lose_sheet, stop_match, swap
-from pinella.tournament.ordering import ALL_APART, FirstOrder
+from pinella.tournament.notes import note
+from pinella.tournament.ordering import ALL_APART, Apart, FirstOrder
 from pinella.tournament.plan import Movement, Phase
+from pinella.tournament.score_sheet import sheets_of_round
+from pinella.tournament.teams import line_up, turn_cards
+from pinella.tournament.undoing import undo
 from tests.oracle.tournament import Log, Recount
 from tests.tournament.desk import Desk
 
@@ -46,6 +52,7 @@ class RandomEvent:
 
         code, kind = self.rng.choice(KINDS)
         self.desk = self._announced(code, kind)
+        self.desk.is_tight = self.rng.random() < 0.2
         self._enrol(self._size())
 
     def _announced(self, code: str, kind: str) -> Desk:
@@ -96,6 +103,9 @@ class RandomEvent:
                 return
             yield seated
             self._during_the_round()
+            ahead = self._seated_ahead()
+            if ahead is not None:
+                yield ahead
             self.desk.score_all(self.rng)
             self._after_the_round()
 
@@ -114,6 +124,48 @@ class RandomEvent:
             )
             assert isinstance(answer, RoundSeated), answer
             assert answer.asked
+        self.desk.take(answer)
+        if self.rng.random() < 0.2:
+            self._slip(answer)
+        return answer
+
+    def _slip(self, answer: RoundSeated) -> None:
+        """The seating is taken back, and made again: the same one. In Scala 40 it stands."""
+        desk = self.desk
+        refusal = desk.take(undo(desk.event))
+        if desk.event.opening.code == "scala40":
+            assert refusal is not None
+            return
+        assert refusal is None
+        assert desk.event.last_seated == answer.round - 1
+        again = seat(
+            desk.event,
+            Wish(
+                order=FirstOrder(answer.order or "entry"),
+                apart=tuple(Apart(each) for each in answer.apart),
+                choice=answer.choice,
+                passing_limits=answer.asked,
+                ahead=True,
+            ),
+        )
+        assert again == answer
+        desk.take(again)
+
+    def _seated_ahead(self) -> RoundSeated | None:
+        """Now and then the next round of a Mitchell or a calendar is seated while sheets are out."""
+        event = self.desk.event
+        number = event.last_seated + 1
+        if number > event.plan.rounds or self.rng.random() > 0.15 or not event.missing_scores(number - 1):
+            return None
+        free = event.phase(number).first < number and not event.phase(number).movement.needs_scores
+        answer = seat(event, Wish(ahead=True))
+        if isinstance(answer, No):
+            assert free == (answer.code not in ("seat/scores-missing", "seat/too-few"))
+            return None
+        assert free
+        refusal = seat(event)
+        assert isinstance(refusal, No)
+        assert refusal.code == "seat/ahead"
         self.desk.take(answer)
         return answer
 
@@ -148,6 +200,8 @@ class RandomEvent:
         number = desk.event.last_seated
         if not self.calm:
             self._late_entries()
+            for who in self._some(0.2):
+                desk.back(who)
             for who in self._some(0.05):
                 why = rng.choice([each for each in Leaving if each is not Leaving.ABSENT_AT_THE_START])
                 desk.leaves(who, why, earned=rng.choice([None, None, 5 * rng.randrange(300)]))
@@ -156,11 +210,26 @@ class RandomEvent:
         for who in self._some(0.15):
             bonus = rng.choice([None, None, None, 0, 75])
             desk.late(who, rng.choice([1, 2, 3, 5, 7, 10, 11, 30]), advantage=rng.random() < 0.2, bonus=bonus)
+        self._line_ups()
         for table in list(desk.event.rounds[-1].tables):
             if rng.random() < 0.04:
                 desk.take(lose_sheet(desk.event, number, table))
             if rng.random() < 0.03:
                 desk.take(stop_match(desk.event, number, table))
+
+    def _line_ups(self) -> None:
+        """Teams say who plays where, in whatever order; the federal code wants the right one."""
+        desk, rng, event = self.desk, self.rng, self.desk.event
+        if event.rules.kind is not TEAMS:
+            return
+        for number, table in list(event.rounds[-1].tables.items()):
+            if rng.random() < 0.3 and event.last_seated == 1:
+                desk.take(turn_cards(event, 1, number, [[card] for card in rng.sample(PACK, 2)]))
+            for one in rng.sample(table.entrants, 2):
+                names = [player.name for player in event.entrants[one].players]
+                rng.shuffle(names)
+                refusal = desk.take(line_up(event, one, names[:2], names[2:4], event.last_seated))
+                assert refusal is None or refusal.code in ("lineup/others-first", "lineup/during-the-match")
 
     def _late_entries(self) -> None:
         if self.rng.random() < 0.15:
@@ -173,21 +242,40 @@ class RandomEvent:
             desk.warn(who, rng.randint(1, 3))
         for who in self._some(0.05):
             desk.penalise(who, rng.randint(0, 3), 5 * rng.randrange(40))
+        for who in self._some(0.02):
+            desk.take(note(event, rng.choice([*Topic]), "seen", ids=[who], decision="so be it"))
         for who in self._some(0.05):
             desk.award(who, rng.randint(1, event.last_seated), rng.randint(0, 20), 5 * rng.randrange(-100, 100))
         for number, table in list(event.scores):
             if rng.random() < 0.1:
-                old = event.scores[number, table].totals
-                inverted = rng.random() < 0.5
-                new = old[::-1] if inverted else (old[0] + 10, *old[1:])
-                desk.correct(
-                    number,
-                    table,
-                    *new,
-                    cause=Cause.INVERTED if inverted else Cause.ARITHMETIC,
-                    confirmed=True,
-                    countersigned=rng.random() < 0.5,
-                )
+                self._correct(number, table)
+        self._undone()
+
+    def _correct(self, number: int, table: int) -> None:
+        rng, event = self.rng, self.desk.event
+        room = rng.choice(ROOMS) if (number, table) in event.rooms else Room.WHOLE
+        before = event.sheet(number, table, room)
+        assert before is not None
+        inverted = rng.random() < 0.5
+        old = before.totals
+        self.desk.correct(
+            number,
+            table,
+            *(old[::-1] if inverted else (old[0] + 10, *old[1:])),
+            cause=Cause.INVERTED if inverted else Cause.ARITHMETIC,
+            room=room,
+            confirmed=True,
+            countersigned=rng.random() < 0.5,
+        )
+
+    def _undone(self) -> None:
+        """A slip at the desk is taken back: then everything is as if it had never been written."""
+        desk = self.desk
+        if self.rng.random() < 0.3:
+            before = standings(desk.event)
+            desk.warn(self.rng.choice(list(desk.event.entrants)), 1)
+            assert desk.take(undo(desk.event)) is None
+            assert standings(desk.event) == before
 
     def _some(self, share: float) -> list[str]:
         everybody = list(self.desk.event.entrants)
@@ -282,6 +370,27 @@ class RandomEvent:
         rows = [(row.rank, row.id, row.vp, row.mp, row.played, row.group) for row in standings(self.desk.event)]
         assert rows == Recount(plain_log(self.desk)).standings()
 
+    def check_sheets(self) -> None:
+        """Every sheet shows base, points and totals as the log tells them."""
+        event = self.desk.event
+        naive = Recount(plain_log(self.desk)).papers()
+        shown = {}
+        for seated in event.rounds:
+            for sheet in sheets_of_round(event, seated.number):
+                if not sheet.is_in or sheet.sides[0].total.base is None:
+                    continue
+                rows = [[cells for cells in side.deals if cells.total is not None] for side in sheet.sides]
+                shown[sheet.round, sheet.table, sheet.room.value] = [
+                    [(cells.base, cells.points, cells.total) for cells in row] for row in rows
+                ]
+                for side, row in zip(sheet.sides, rows, strict=True):
+                    sums = [
+                        sum(part)
+                        for part in zip(*((c.base or 0, c.points or 0, c.total or 0) for c in row), strict=True)
+                    ]
+                    assert [side.total.base, side.total.points, side.total.total] == sums
+        assert shown == naive
+
     def check_file(self) -> None:
         """Derived again, everything agrees."""
         found = check(self.desk.entries)
@@ -309,5 +418,6 @@ def try_out(seed: int, *, calm: bool = False) -> RandomEvent:
     for seated in event.play():
         event.check_seating(seated)
     event.check_standings()
+    event.check_sheets()
     event.check_file()
     return event

@@ -7,9 +7,11 @@ from collections import Counter
 
 import pytest
 
-from pinella.tournament import No, Wish, standings
-from pinella.tournament.facts import Leaving
+from pinella.tournament import No, TournamentError, Wish, standings
+from pinella.tournament.event import Score
+from pinella.tournament.facts import Cause, Leaving
 from pinella.tournament.measures import swap
+from pinella.tournament.signing import confirm, propose, who_delivers
 from pinella.tournament.teams import declares_first, line_up
 from tests.tournament.desk import Desk, entrant
 
@@ -89,6 +91,16 @@ class TestWrongSeats:
         assert [table.entrants for table in seated.tables] == [("A", "F"), ("B", "D"), ("C", "E")]
         assert desk.findings() == []
 
+    @pytest.mark.rule("B-2.12")
+    def test_before_play_begins_are_left_without_a_warning(self) -> None:
+        desk = Desk("mitchell 3", code="federal")
+        desk.enrol("A B C D E F")
+        published = desk.seat(AS_ENTERED)
+        for _ in range(2):
+            assert desk.take(swap(desk.event, 1, "D", "E")) is None
+        assert tuple(desk.event.rounds[0].tables.values()) == published.tables
+        assert desk.event.warnings == []
+
     def test_are_not_changed_after_the_score_nor_at_one_table(self) -> None:
         desk = Desk("mitchell 3", code="federal")
         desk.enrol("A B C D E F")
@@ -164,7 +176,7 @@ class TestChangingPartners:
         desk.seat(AS_ENTERED)
         desk.leaves("A", Leaving.TEMPORARY)
         assert [desk.result(one) for one in "ABCD"] == [(8, -315), (12, 315), (12, 315), (12, 315)]
-        desk.leaves("B", Leaving.TEMPORARY)
+        desk.leaves("B", Leaving.TEMPORARY, number=1)
         desk.late("D", 30)
         assert [desk.result(one)[0] for one in "ABCD"] == [0, 0, 12, 8]
 
@@ -247,3 +259,44 @@ class TestInternational:
         desk.seat()
         desk.score(1, 365, 0)
         assert desk.result("P1") == (12, 365)
+
+    @pytest.mark.rule("I-F.2")
+    @pytest.mark.parametrize("kind", ["pairs", "teams", "changing-partners"])
+    @pytest.mark.parametrize("plan", ["mitchell 2", "danish 2"])
+    def test_knows_the_kinds_and_movements_of_fitab(self, kind: str, plan: str) -> None:
+        desk = Desk(plan, code="international", kind=kind, deals=4)
+        desk.enrol(8)
+        assert len(desk.seat().tables) == (2 if kind == "changing-partners" else 4)
+        with pytest.raises(TournamentError, match="knows no one-against-one events"):
+            Desk(plan, code="international", kind="one-against-one")
+
+    @pytest.mark.rule("I-F.16")
+    def test_breaks_ties_by_the_direct_match_first(self) -> None:
+        desk = Desk("mitchell 1", code="international", deals=3)
+        desk.enrol("R S")
+        desk.seat(AS_ENTERED)
+        desk.score(1, 0, 5)
+        desk.penalise("S", 1, 10)
+        desk.penalise("R", 1)
+        assert desk.totals("R") == desk.totals("S")
+        assert desk.ranked() == ["S", "R"]
+
+    @pytest.mark.rule("I-F.17")
+    def test_signs_corrects_and_delivers_sheets_as_fitab_does(self) -> None:
+        desk = Desk("danish 2, danish 1 groups of 4", code="international", deals=4)
+        desk.enrol("A B C D")
+        desk.seat(AS_ENTERED)
+        desk.take(propose(desk.event, 1, 1, "A", Score((700, 100))))
+        desk.take(confirm(desk.event, 1, 1, "B"))
+        assert who_delivers(desk.event, 1, 1) == ("A",)
+        desk.score(2, 100, 0)
+        substance = desk.correct(1, 1, 800, 100, cause=Cause.SUBSTANCE)
+        assert substance is not None
+        assert substance.code == "correct/final"
+        assert desk.correct(1, 1, 705, 100) is None
+        for _ in range(2):
+            desk.seat()
+            desk.score_all_with(100)
+        too_late = desk.correct(1, 1, 710, 100)
+        assert too_late is not None
+        assert too_late.code == "correct/groups-published"

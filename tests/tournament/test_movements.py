@@ -161,6 +161,19 @@ class TestDanish:
 class TestRoundRobin:
     """All'italiana: each meets every other of the group once."""
 
+    def test_late_pairs_join_the_last_group_one_after_the_other(self) -> None:
+        desk = Desk("round-robin 5 groups of 4")
+        desk.enrol(8)
+        for _ in range(3):
+            desk.seat(AS_ENTERED)
+        assert desk.enrol("L1", late=True, passing=True) is None
+        assert desk.seat(Wish(passing_limits=True)).byes == ("L1",)
+        assert desk.enrol("L2", late=True) is None
+        (table,) = [each for each in desk.event.rounds[3].tables.values() if "L2" in each.entrants]
+        assert (set(table.entrants), table.group) == ({"L1", "L2"}, "B")
+        assert {each.group for each in desk.seat(Wish(passing_limits=True)).tables} == {"A", "B"}
+        assert desk.findings() == []
+
     @pytest.mark.rule("F-2.10")
     @pytest.mark.parametrize("entrants", range(3, 12))
     def test_everybody_meets_everybody_once(self, entrants: int) -> None:

@@ -13,6 +13,7 @@ from pinella.cli.place import lang_option, place_options
 from pinella.cli.stored import find, in_house
 from pinella.lab.placing import put_in_place
 from pinella.server.house import House
+from pinella.server.people.announcing import tell_servers
 from pinella.server.people.data import erased
 from pinella.server.people.messages import MyData
 from pinella.server.people.recovery import issued_by_the_operator
@@ -84,9 +85,13 @@ def export(name: str, data: Path | None, database: str | None, lang: str, output
 @click.argument("name")
 @place_options
 @lang_option
+@click.option("--bus", metavar="URL", help="How the servers on --database hear of each other, as they were started.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-def erase(name: str, data: Path | None, database: str | None, lang: str, yes: bool) -> None:
-    """Forget the member NAME: name, password, sessions, places in clubs, everything personal."""
+def erase(name: str, data: Path | None, database: str | None, bus: str | None, lang: str, yes: bool) -> None:
+    """Forget the member NAME: name, password, sessions, places in clubs, everything personal.
+
+    Servers that run on --database hang up at once, and call the person by no name any more.
+    """
     labels = _LABELS[lang]
 
     async def forget(house: House) -> bool:
@@ -94,6 +99,8 @@ def erase(name: str, data: Path | None, database: str | None, lang: str, yes: bo
         if not yes and not _is_sure(labels["sure"].format(name=person.name)):
             return False
         await erased(house, person.id)
+        if database is not None:
+            await tell_servers(bus or database, person.id)
         return True
 
     click.echo(labels["erased" if in_house(data, database, lang, forget) else "kept"].format(name=name))

@@ -21,17 +21,34 @@ COMMANDS: Final = {
     "enrol": ("entering", "Enrol everybody in ENTRIES, a CSV file or a spreadsheet; all of it or nothing."),
     "calendar": ("looking", "The calendar of a round robin, round by round, before it is played."),
     "export": ("looking", "Write the event to --out: event.json, CSV files and a spreadsheet."),
+    "left": (
+        "scoring",
+        "The score sheet was left on the table: who had to hand it in is warned (federal art. 19).",
+    ),
     "lineup": ("entering", "Teams: which pair of ID plays in the open room and which in the closed one."),
     "log": ("looking", "Every entry of the file: when, who, what and why."),
     "lost": ("measures", "The score sheet of a table is lost (federal art. 19)."),
     "new": ("entering", "Make the file of a new event."),
     "not-called": ("measures", "At 800 match points the referee was not called (federal powers, g)."),
+    "note": (
+        "notes",
+        "Write down what people decide: the jury, a complaint, a report, tables that are watched, a deal stopped.",
+    ),
     "penalty": ("measures", "Take victory points, and match points, off the ranking of ID."),
     "post": ("measures", "The ranking hangs in the hall: from now on it is checked."),
+    "print": ("printing", "Print documents of the event as PDF files into --out."),
     "propose": ("scoring", "ID fills in the sheet of a table; the other sides sign it with confirm."),
     "prizes": ("looking", "Who wins what by the prize list PRIZES: who ties shares."),
+    "refund": (
+        "notes",
+        "What every entrant gets back after an event that was stopped too early (art. 39, federal art. 40).",
+    ),
     "scores": ("scoring", "Take the scores in SCORES; all of them or nothing."),
     "seat": ("seating", "Seat the next round, and publish it."),
+    "sheet": (
+        "sheets",
+        "The score sheet of a table, as far as it is filled in: deals, totals, match points, victory points.",
+    ),
     "standings": ("looking", "The standings."),
     "stop": ("measures", "Force majeure: the event ends here."),
     "stop-match": ("measures", "A match stopped for misconduct of both sides (federal art. 38)."),
@@ -40,6 +57,11 @@ COMMANDS: Final = {
         "measures",
         "ID and OTHER change places in a round: a wrong seat that was played, or the referee's order.",
     ),
+    "turn": (
+        "entering",
+        "Teams, federal art. 3: the captains turn a card; the lower says first who plays in which room.",
+    ),
+    "undo": ("notes", "Withdraw what the last command wrote, by a new entry."),
     "warn": ("measures", "Warn ID: two warnings cost a victory point."),
     "withdraw": ("measures", "ID leaves, for a while or for good, or has not come."),
 }
@@ -58,7 +80,8 @@ class _Group(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"pinella.cli.tournament_{COMMANDS[cmd_name][0]}")
-        command = getattr(module, cmd_name.replace("-", "_"))
+        name = "print_" if cmd_name == "print" else cmd_name.replace("-", "_")
+        command = getattr(module, name)
         if not isinstance(command, click.Command):
             raise AssertionError(f"{cmd_name} is a click command")
         return command

@@ -8,10 +8,12 @@ from typing import Final
 
 import click
 
+from pinella.cards import cards
 from pinella.cli.tournament_words import (
     author_of,
     event_in,
     file_argument,
+    keep_pages,
     now,
     refuse,
     refuse_lines,
@@ -20,30 +22,36 @@ from pinella.cli.tournament_words import (
 )
 from pinella.codes import INTERNATIONAL
 from pinella.tournament import enrolment
-from pinella.tournament.facts import EventOpened, Level, Player
+from pinella.tournament.facts import AnyFact, EntrantEntered, EventOpened, Level, Player, TableCompleted
 from pinella.tournament.files import event_file
 from pinella.tournament.files.entry_lists import read_entries
 from pinella.tournament.kinds import KINDS
 from pinella.tournament.opening import announce, usual
 from pinella.tournament.saying_no import No
-from pinella.tournament.teams import line_up
+from pinella.tournament.teams import line_up, turn_cards
 
 _LABELS: Final = {
     "en": {
         "made": "{file}: {code}, {kind}, {deals} deals a round, {rounds}",
         "deals-and-plan": "say --deals N and --plan PLAN",
         "enrolled": "{number} enrolled, {all} in all",
+        "late": "{id}: from round {round} on",
+        "late-at": "{id}: round {round}, table {table}",
         "not-read": "columns not read: {columns}",
         "lined-up": "round {round}, {id}: open room {open}, closed room {closed}",
         "substituted": "{new} plays for {old} in {id} from round {round} on",
+        "first": "{id} says first who plays in the open room and who in the closed one",
     },
     "it": {
         "made": "{file}: {code}, {kind}, {deals} smazzate a turno, {rounds}",
         "deals-and-plan": "indicare --deals N e --plan FORMULA",
         "enrolled": "{number} iscritti, {all} in tutto",
+        "late": "{id}: dal turno {round}",
+        "late-at": "{id}: turno {round}, tavolo {table}",
         "not-read": "colonne non lette: {columns}",
         "lined-up": "turno {round}, {id}: sala aperta {open}, sala chiusa {closed}",
         "substituted": "{new} gioca per {old} in {id} dal turno {round}",
+        "first": "{id} dichiara per prima chi gioca in sala aperta e chi in sala chiusa",
     },
 }
 _SEEDS: Final = 2**53
@@ -69,6 +77,13 @@ _SEEDS: Final = 2**53
     help="International Burraco: the table for four deals, whatever the match (default), or that of the deals.",
 )
 @click.option("--call-at-800", is_flag=True, help="Federal powers, g: the room is told to call the referee at 800.")
+@click.option(
+    "--pages",
+    type=click.Choice(["it", "en", "none"]),
+    default="it",
+    show_default=True,
+    help="The language of the pages kept up to date beside the file, in FILE.pages; none: no such folder.",
+)
 @signed
 def new(  # noqa: PLR0913  (one argument an option)
     *,
@@ -83,6 +98,7 @@ def new(  # noqa: PLR0913  (one argument an option)
     not_in_force: bool,
     four_deal_table: bool | None,
     call_at_800: bool,
+    pages: str,
     author: str | None,
     reason: str,
     lang: str,
@@ -110,9 +126,11 @@ def new(  # noqa: PLR0913  (one argument an option)
             not_in_force=not_in_force,
             four_deal_table=code == INTERNATIONAL.id if four_deal_table is None else four_deal_table,
             call_at_difference=call_at_800,
+            pages="" if pages == "none" else pages,
         )
     )
     event_file.create(file, [opening], author=author_of(author), reason=reason, at=now())
+    keep_pages(file)
     made = _LABELS[lang]["made"].format(file=file, code=code, kind=kind, deals=deals, rounds=" ".join(plan.split()))
     click.echo(made)
 
@@ -141,6 +159,20 @@ def enrol(file: Path, entries: Path, late: bool, pass_limits: bool, author: str 
         refuse(facts, lang)
     write(file, event, facts, author, reason)
     click.echo(labels["enrolled"].format(number=len(found), all=len(event.entrants) + len(found)))
+    if event.last_seated:
+        _tell_places(facts, labels)
+
+
+def _tell_places(facts: list[AnyFact], labels: dict[str, str]) -> None:
+    """Where late entrants were put: at a table of the round being played, or in the next one that is seated."""
+    tables = {
+        one: fact.table.number for fact in facts if isinstance(fact, TableCompleted) for one in fact.table.entrants
+    }
+    for fact in facts:
+        if isinstance(fact, EntrantEntered):
+            one = fact.entrant.id
+            label = labels["late-at" if one in tables else "late"]
+            click.echo(label.format(id=one, round=fact.first_round, table=tables.get(one)))
 
 
 @click.command("substitute")
@@ -193,3 +225,21 @@ def lineup(  # noqa: PLR0913  (one argument an option)
     write(file, event, [fact], author, reason)
     told = _LABELS[lang]["lined-up"]
     click.echo(told.format(round=fact.round, id=id_, open=" + ".join(fact.open), closed=" + ".join(fact.closed)))
+
+
+@click.command("turn")
+@file_argument
+@click.option("--table", type=int, required=True)
+@click.option("--cards", "texts", nargs=2, required=True, metavar="NS EW", help="The cards of both, such as Kh 7s.")
+@signed
+def turn(file: Path, table: int, texts: tuple[str, str], author: str | None, reason: str, lang: str) -> None:
+    """Teams, federal art. 3: the captains turn a card; the lower says first who plays in which room.
+
+    First round only. Where the cards are equal, another is turned: --cards "Kh 7s" "Kh 9d".
+    """
+    event = event_in(file)
+    fact = turn_cards(event, 1, table, [cards(text) for text in texts])
+    if isinstance(fact, No):
+        refuse(fact, lang)
+    write(file, event, [fact], author, reason)
+    click.echo(_LABELS[lang]["first"].format(id=fact.first))

@@ -12,33 +12,58 @@ import click
 from pinella.cli.tournament_words import event_in, file_argument, refuse, signed, write
 from pinella.tournament import measures
 from pinella.tournament.event import Event
-from pinella.tournament.facts import AnyFact, Leaving
+from pinella.tournament.facts import (
+    AbsenceBegun,
+    AbsenceEnded,
+    AnyFact,
+    DelayNoted,
+    Leaving,
+    PenaltyGiven,
+    ScoreAwarded,
+    SeatsMoved,
+    WarningGiven,
+)
+from pinella.tournament.notes import to_report
 from pinella.tournament.saying_no import No
 
 _LABELS: Final = {
     "en": {
         "noted": "noted",
+        "noted-in": "noted: round {round}",
         "round": "say --round: no round is seated yet",
         "minutes": "expected minutes such as 7 or 7:30, found {text}",
         "advantage": (
             "Look whether this score gives an unfair advantage (a group, a prize): if it does, the same command with "
             "--advantage gives 0."
         ),
+        "report": "To be reported to sports justice ({article}): {id}. When it is done: note --topic report.",
         "valid": "{over} rounds are over: the event is valid, prizes by the last ranking",
         "void": "{over} rounds are over: the event is void, entry fees are refunded",
     },
     "it": {
         "noted": "registrato",
+        "noted-in": "registrato: turno {round}",
         "round": "indicare --round: nessun turno è ancora assegnato",
         "minutes": "ci vogliono minuti come 7 o 7:30, non {text}",
         "advantage": (
             "Valutare se questo punteggio dà un ingiusto vantaggio (un girone, un premio): in tal caso lo stesso "
             "comando con --advantage dà 0."
         ),
+        "report": "Da segnalare alla Giustizia Sportiva ({article}): {id}. A segnalazione fatta: note --topic report.",
         "valid": "turni conclusi: {over}; la gara è valida, premi secondo l'ultima classifica",
         "void": "turni conclusi: {over}; la gara è annullata, le quote si restituiscono",
     },
 }
+
+_OF_A_ROUND: Final = (
+    AbsenceBegun,
+    AbsenceEnded,
+    DelayNoted,
+    PenaltyGiven,
+    ScoreAwarded,
+    SeatsMoved,
+    WarningGiven,
+)
 
 
 def _noted(
@@ -46,8 +71,11 @@ def _noted(
 ) -> None:
     if isinstance(answer, No):
         refuse(answer, lang)
-    write(file, event, list(answer) if isinstance(answer, list) else [answer], author, reason)  # type: ignore[list-item]
-    click.echo(_LABELS[lang]["noted"])
+    facts: list[AnyFact] = list(answer) if isinstance(answer, list) else [answer]  # type: ignore[list-item]
+    write(file, event, facts, author, reason)
+    told = {fact.round for fact in facts if isinstance(fact, _OF_A_ROUND)}
+    label = "noted-in" if told else "noted"
+    click.echo(_LABELS[lang][label].format(round=", ".join(map(str, sorted(told)))))
 
 
 def _round(event: Event, number: int | None, lang: str) -> int:
@@ -55,7 +83,7 @@ def _round(event: Event, number: int | None, lang: str) -> int:
         return number
     if event.last_seated == 0:
         raise click.UsageError(_LABELS[lang]["round"])
-    return event.last_seated
+    return event.playing
 
 
 @click.command("penalty")
@@ -140,6 +168,9 @@ def withdraw(  # noqa: PLR0913  (one argument an option)
     event = event_in(file)
     answer = measures.leave(event, id_, Leaving(why), number=number, earned=earned, advantage=advantage)
     _noted(file, event, answer, author, reason, lang)
+    for due in to_report(event_in(file)):
+        if due.id == id_:
+            click.echo(_LABELS[lang]["report"].format(id=id_, article=due.article))
     if not advantage and measures.may_be_an_advantage(event):
         click.echo(_LABELS[lang]["advantage"])
 

@@ -13,7 +13,7 @@ from pinella.tournament.event import Event
 from pinella.tournament.facts import RoundSeated, Table
 from pinella.tournament.ordering import ALL_APART, Apart, FirstOrder, together
 from pinella.tournament.saying_no import No
-from pinella.tournament.seating import Wish
+from pinella.tournament.seating import Wish, seat_phase
 from pinella.tournament.seating import seat as seated
 
 _LABELS: Final = {
@@ -59,7 +59,9 @@ _LABELS: Final = {
     help="First round: what is kept apart, or none.",
 )
 @click.option("--pass-limits", is_flag=True, help="Seat in spite of a rematch or a second bye that you were told of.")
-@click.option("--json", "as_json", is_flag=True, help="The seating as JSON.")
+@click.option("--ahead", is_flag=True, help="Seat a round of a Mitchell or a round robin while sheets are still out.")
+@click.option("--whole", is_flag=True, help="Seat all rounds that are left of the Mitchell or the round robin.")
+@click.option("--json", "as_json", is_flag=True, help="The seating as JSON; with --whole a list of them.")
 @signed
 def seat(  # noqa: PLR0913  (one argument an option)
     *,
@@ -68,6 +70,8 @@ def seat(  # noqa: PLR0913  (one argument an option)
     choice: str | None,
     apart: str,
     pass_limits: bool,
+    ahead: bool,
+    whole: bool,
     as_json: bool,
     author: str | None,
     reason: str,
@@ -75,7 +79,8 @@ def seat(  # noqa: PLR0913  (one argument an option)
 ) -> None:
     """Seat the next round, and publish it.
 
-    The first round is seated by --order, later ones by the plan of the event. JSON:
+    The first round is seated by --order, later ones by the plan of the event. While sheets are out, the next round of
+    a Mitchell or a round robin is seated only with --ahead, and all that are left with --whole. JSON:
     {"round":1,"tables":[{"table":1,"ns":"…","ew":"…"}],"bye":null}
     """
     event = event_in(file)
@@ -85,14 +90,18 @@ def seat(  # noqa: PLR0913  (one argument an option)
         apart=_apart(apart),
         choice=listed,
         passing_limits=pass_limits,
+        ahead=ahead,
     )
-    fact = seated(event, wish)
-    if isinstance(fact, No):
-        refuse(fact, lang)
-    write(file, event, [fact], author, reason)
+    answer = seat_phase(event, wish) if whole else seated(event, wish)
+    if isinstance(answer, No):
+        refuse(answer, lang)
+    facts = answer if isinstance(answer, list) else [answer]
+    write(file, event, facts, author, reason)
     if as_json:
-        click.echo(json.dumps(as_data(fact), ensure_ascii=False))
-    else:
+        data = [as_data(fact) for fact in facts]
+        click.echo(json.dumps(data if whole else data[0], ensure_ascii=False))
+        return
+    for fact in facts:
         _print(event, fact, wish, lang)
 
 

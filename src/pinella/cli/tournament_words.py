@@ -11,10 +11,11 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from pinella.cli.place import lang_option
+from pinella.errors import PinellaError
 from pinella.store import StaleStream
 from pinella.tournament.event import Event, fold
-from pinella.tournament.facts import AnyFact
-from pinella.tournament.files import event_file
+from pinella.tournament.facts import ROOMS, AnyFact, Room
+from pinella.tournament.files import event_file, pages
 from pinella.tournament.files.entry_lists import BadLine
 from pinella.tournament.saying_no import No
 from pinella.tournament.wording import refusal_in_words, sentence
@@ -36,6 +37,16 @@ def signed(command: Command) -> Command:
     ):
         command = option(command)
     return command
+
+
+def room_option(command: Command) -> Command:
+    """--room: which sheet of a match of teams."""
+    return click.option(
+        "--room",
+        type=click.Choice([each.value for each in ROOMS]),
+        callback=lambda _context, _option, value: Room(value or ""),
+        help="Teams: the sheet of the open or of the closed room.",
+    )(command)
 
 
 def author_of(author: str | None) -> str:
@@ -66,6 +77,23 @@ def write(file: Path, event: Event, facts: Sequence[AnyFact], author: str | None
         raise click.UsageError(
             f"somebody else has written to {file} meanwhile: look again, and repeat the command"
         ) from None
+    keep_pages(file)
+
+
+_NO_PAGES = {
+    "it": "attenzione: tutto è registrato, ma le pagine accanto al file non sono aggiornate: {why}",
+    "en": "warning: everything is stored, but the pages beside the file are not up to date: {why}",
+}
+
+
+def keep_pages(file: Path) -> None:
+    """Bring the pages beside the file up to date. The facts are stored: whatever goes wrong here is only told."""
+    try:
+        pages.keep(file)
+    except (OSError, PinellaError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        lang = click.get_current_context().params.get("lang", "en")
+        click.echo(f"pinella: {_NO_PAGES[lang].format(why=why)}", err=True)
 
 
 def refuse(refusal: No, lang: str) -> NoReturn:

@@ -6,24 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pinella.codes.victory import SHARED
+from pinella.tournament.deriving import derived
 from pinella.tournament.enrolment import faults
-from pinella.tournament.event import Event, evolve, fold
+from pinella.tournament.event import Event, Score, evolve, fold
 from pinella.tournament.facts import (
     AnyFact,
     EntrantEntered,
+    EntriesWithdrawn,
     Entry,
-    RankingPosted,
     RoundSeated,
     ScoreCorrected,
-    ScoreEntered,
     SeatsMoved,
 )
-from pinella.tournament.measures import post_ranking
 from pinella.tournament.ordering import Apart, FirstOrder
 from pinella.tournament.results import How, results
 from pinella.tournament.saying_no import No
 from pinella.tournament.seating import Wish, seat
-from pinella.tournament.sheets import enter, why_not_possible
+from pinella.tournament.sheets import why_not_possible
+from pinella.tournament.undoing import undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +51,16 @@ def _wrong(event: Event, fact: AnyFact) -> list[str]:
         return [f"{fact.entrant.id}: {fault.code}" for fault in faults(event, [fact.entrant])]
     if isinstance(fact, RoundSeated):
         return _wrong_seating(event, fact)
-    if isinstance(fact, ScoreEntered):
-        answer = enter(event, fact.round, fact.table, fact.totals, fact.deals)
-        return [f"round {fact.round}, table {fact.table}: {answer.code}"] if isinstance(answer, No) else []
     if isinstance(fact, ScoreCorrected):
         return _wrong_correction(event, fact)
     if isinstance(fact, SeatsMoved):
         return _wrong_move(event, fact)
-    if isinstance(fact, RankingPosted) and post_ranking(event) != fact:
-        return [f"the ranking posted after round {fact.round} is not the one that follows from the scores"]
-    return []
+    if isinstance(fact, EntriesWithdrawn):
+        return [] if undo(event) == fact else [f"entries {fact.first} to {fact.last} could not be withdrawn"]
+    answer = derived(fact, event)
+    if answer is None or answer == fact:
+        return []
+    return [f"{fact.kind}: {answer.code if isinstance(answer, No) else 'derived again, it would be different'}"]
 
 
 def _wrong_seating(event: Event, fact: RoundSeated) -> list[str]:
@@ -69,6 +69,7 @@ def _wrong_seating(event: Event, fact: RoundSeated) -> list[str]:
         apart=tuple(Apart(each) for each in fact.apart),
         choice=fact.choice,
         passing_limits=fact.asked,
+        ahead=True,
     )
     derived = seat(event, wish)
     if isinstance(derived, No):
@@ -80,11 +81,11 @@ def _wrong_seating(event: Event, fact: RoundSeated) -> list[str]:
 
 def _wrong_correction(event: Event, fact: ScoreCorrected) -> list[str]:
     where = f"round {fact.round}, table {fact.table}"
-    before = event.scores.get((fact.round, fact.table))
+    before = event.sheet(fact.round, fact.table, fact.room)
     if before is None or before.totals != fact.old:
         return [f"{where}: the old score is not the one that stood there"]
     table = event.rounds[fact.round - 1].tables[fact.table]
-    refusal = why_not_possible(event, table, fact.new, fact.deals)
+    refusal = why_not_possible(event, table, Score(fact.new, fact.deals, fact.bases), fact.room)
     return [f"{where}: {refusal.code}"] if refusal is not None else []
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pinella.codes.types import Article
-from pinella.tournament.event import Event
-from pinella.tournament.facts import AnyFact, Cause, Level, ScoreCorrected, SeatsMoved, Table
+from pinella.tournament.event import Event, Score
+from pinella.tournament.facts import AnyFact, Cause, Level, Room, ScoreCorrected, SeatsMoved, Table
 from pinella.tournament.rules import BurracoRules
 from pinella.tournament.saying_no import No
-from pinella.tournament.sheets import find_table, why_not_possible
+from pinella.tournament.sheets import find_table, sheet_article, why_not_possible
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +17,10 @@ class Correction:
 
     round: int
     table: int
-    totals: tuple[int, ...]
+    score: Score
     cause: Cause
     at: int
-    deals: tuple[tuple[int, ...], ...] = ()
+    room: Room = Room.WHOLE
     confirmed: bool = False
     countersigned: bool = False
 
@@ -32,42 +30,57 @@ def correct(event: Event, asked: Correction) -> list[AnyFact] | No:
     table = find_table(event, asked.round, asked.table)
     if isinstance(table, No):
         return table
-    before = event.scores.get((asked.round, asked.table))
+    where = {"round": asked.round, "table": asked.table}
+    if asked.room is Room.WHOLE and (asked.round, asked.table) in event.rooms:
+        return No("correct/which-room", sheet_article(event, "20"), where)
+    before = event.sheet(asked.round, asked.table, asked.room)
     if before is None:
-        where = {"round": asked.round, "table": asked.table}
-        return No("correct/no-score", _article(event), where)
+        return No("correct/no-score", sheet_article(event, "20"), where)
     refusal = (
-        _why_not_this(event, asked, before.totals)
-        or why_not_possible(event, table, asked.totals, asked.deals)
+        _why_not_this(event, asked, before)
+        or why_not_possible(event, table, asked.score, asked.room)
         or _why_not_now(event, asked)
     )
     if refusal is not None:
         return refusal
+    score = _with_deals(asked, before)
     corrected = ScoreCorrected(
         round=asked.round,
         table=asked.table,
         cause=asked.cause,
         old=before.totals,
-        new=asked.totals,
-        deals=asked.deals,
+        new=score.totals,
+        deals=score.deals,
+        bases=score.bases,
+        room=asked.room,
         confirmed=asked.confirmed,
         countersigned=asked.countersigned,
     )
     return [corrected, *_swapped_seats(event, asked, table)]
 
 
-def _article(event: Event) -> Article:
-    return event.rules.article("20" if isinstance(event.rules, BurracoRules) else "24")
+def _with_deals(asked: Correction, before: Score) -> Score:
+    """Where only the sides were swapped, the deals of the sheet go with them; otherwise what was asked for."""
+    score = asked.score
+    if asked.cause is not Cause.INVERTED or score.deals or len(set(before.totals)) < len(before.totals):
+        return score
+    places = [before.totals.index(total) for total in score.totals]
+    deals, bases = (
+        tuple(tuple(row[place] for place in places) for row in rows) for rows in (before.deals, before.bases)
+    )
+    return Score(score.totals, deals, bases)
 
 
-def _why_not_this(event: Event, asked: Correction, before: Sequence[int]) -> No | None:
+def _why_not_this(event: Event, asked: Correction, before: Score) -> No | None:
     where = {"round": asked.round, "table": asked.table}
-    if tuple(before) == asked.totals:
-        return No("correct/same", _article(event), where)
+    totals_only = before.totals == asked.score.totals and not asked.score.deals
+    if before == asked.score or totals_only:
+        return No("correct/same", sheet_article(event, "20"), where)
     if asked.cause is Cause.SUBSTANCE:
-        return No("correct/final", _article(event), where)
-    if asked.cause is Cause.INVERTED and sorted(before) != sorted(asked.totals):
-        return No("correct/not-inverted", _article(event), {**where, "before": "-".join(map(str, before))})
+        return No("correct/final", sheet_article(event, "20"), where)
+    if asked.cause is Cause.INVERTED and sorted(before.totals) != sorted(asked.score.totals):
+        written = "-".join(map(str, before.totals))
+        return No("correct/not-inverted", sheet_article(event, "20"), {**where, "before": written})
     return None
 
 
@@ -80,8 +93,11 @@ def _why_not_now(event: Event, asked: Correction) -> No | None:
 
 
 def _fitab(event: Event, asked: Correction) -> No | None:
-    """FITAB art. 20. Where the next seating is published, it stays; the score counts from the following round."""
-    article, last = _article(event), event.last_seated
+    """FITAB art. 20. Where the next seating is published, it stays; the score counts from the following round.
+
+    A round published ahead, before the one in play is over, closes nothing until it begins.
+    """
+    article, last = sheet_article(event, "20"), event.begun
     merit = event.plan.first_in_merit_groups
     if merit is not None and asked.round < merit <= last:
         return No("correct/groups-published", article, {"round": merit})
@@ -96,7 +112,7 @@ def _fitab(event: Event, asked: Correction) -> No | None:
 
 def _federal(event: Event, asked: Correction, minutes: int) -> No | None:
     """Federal art. 20, in the order of BAMB-38: countersigned rounds, ten minutes, inversions, the general rule."""
-    article, last = _article(event), event.last_seated
+    article, last = sheet_article(event, "20"), event.begun
     if _needs_countersign(event, asked.round) and not asked.countersigned:
         return No("correct/countersign", article, {"round": asked.round})
     for number, at in event.posted.items():
@@ -125,7 +141,7 @@ def _is_final(event: Event, number: int) -> bool:
 
 def _scala40(event: Event, asked: Correction) -> No | None:
     """Scala 40 art. 24: sums before the next seating; swapped scores at any time, if the whole table agrees."""
-    article = _article(event)
+    article = sheet_article(event, "20")
     if asked.cause is Cause.INVERTED:
         return (
             None
@@ -149,7 +165,9 @@ def _swapped_seats(event: Event, asked: Correction, table: Table) -> list[AnyFac
     here, there = seated.table_of(one), seated.table_of(other)
     if here is None or there is None or here.number == there.number:
         return []
-    if any(event.has_result(seated.number, each) for each in (here, there)):
+    if any(
+        event.has_result(seated.number, each) or event.has_sheet(seated.number, each.number) for each in (here, there)
+    ):
         return []
     swap = {one: other, other: one}
     new = tuple(_swapped(each, swap) for each in (here, there))

@@ -63,6 +63,8 @@ def _wrong(event: Event, entrant: Entrant) -> Iterator[tuple[str, str, Mapping[s
         column = f"player{min(len(entrant.players) + 1, kind.most_players + 1)}"
         details = {"least": kind.least_players, "most": kind.most_players, "found": len(entrant.players)}
         yield column, "entry/players", details
+    if entrant.captain and plain(entrant.captain) not in {plain(player.name) for player in entrant.players}:
+        yield "captain", "entry/captain", {"captain": entrant.captain}
 
 
 class _People:
@@ -103,7 +105,7 @@ def enrol(
     if not late:
         return No("enrol/entries-closed", _late_article(event), {"round": event.last_seated})
     facts: list[AnyFact] = []
-    byes = list(event.rounds[-1].byes)
+    byes = list(event.rounds[-1].byes) if event.missing_scores(event.last_seated) else []
     for entrant in entrants:
         admitted = _admitted(event, entrant, byes, first=not facts, passing=passing)
         if isinstance(admitted, No):
@@ -125,7 +127,11 @@ def _admitted(event: Event, entrant: Entrant, byes: list[str], *, first: bool, p
         return _at_scala40(event, entrant, number)
     if byes and event.rules.kind.at_table == 2:
         waiting = byes.pop(0)
-        table = Table(_free_number(event, waiting), _completed(event, waiting, entrant.id), _group(event, waiting))
+        table = Table(
+            _free_number(event, waiting),
+            _completed(event, waiting, entrant.id),
+            event.group(event.phase(number), waiting),
+        )
         return [EntrantEntered(entrant, number), TableCompleted(number, table)]
     present = sum(not event.is_away(one, number + 1) for one in event.entrants)
     if first and present % event.rules.kind.at_table == 0 and not passing:
@@ -147,7 +153,9 @@ def _at_scala40(event: Event, entrant: Entrant, number: int) -> list[AnyFact] | 
         None,
     )
     if short is None:
-        return No("enrol/tables-complete", _late_article(event), {"id": entrant.id})
+        had_room = any(len(table.sides) < event.rules.kind.sides for table in seated.tables.values())
+        why = "enrol/round-played" if had_room else "enrol/tables-complete"
+        return No(why, _late_article(event), {"id": entrant.id})
     table = Table(short.number, (*short.sides, (entrant.id,)), short.group)
     return [EntrantEntered(entrant, 1), TableCompleted(1, table)]
 
@@ -165,11 +173,6 @@ def _completed(event: Event, waiting: str, late: str) -> tuple[tuple[str, ...], 
     if event.phase(event.last_seated).movement is Movement.MITCHELL and waiting in lines[-1]:
         return (late,), (waiting,)
     return (waiting,), (late,)
-
-
-def _group(event: Event, entrant: str) -> str:
-    phase = event.phase(event.last_seated)
-    return event.group_of.get(phase.first, {}).get(entrant, "")
 
 
 def change(event: Event, old: Entrant, new: Entrant) -> EntrantChanged | No:
@@ -196,7 +199,7 @@ def substitute(event: Event, entrant_id: str, old_name: str, new: Player) -> Pla
         refusal = _too_late_or_twice(event, entrant_id)
         if refusal is not None:
             return refusal
-    return PlayerSubstituted(entrant_id, event.last_seated + 1, old, new)
+    return PlayerSubstituted(entrant_id, event.playing + 1, old, new)
 
 
 def _too_late_or_twice(event: Event, entrant_id: str) -> No | None:

@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import singledispatch
 
 from msgspec.structs import replace
 
 from pinella.errors import BrokenHistory
 from pinella.tournament.facts import (
+    ROOMS,
     AbsenceBegun,
     AbsenceEnded,
     AnyFact,
+    CardsTurned,
     DelayNoted,
     Entrant,
     EntrantChanged,
     EntrantEntered,
+    EntriesWithdrawn,
     Entry,
     EventOpened,
     EventStopped,
     Leaving,
     LineupGiven,
     MatchStopped,
+    NoteTaken,
     PenaltyGiven,
     PlayerSubstituted,
     RankingPosted,
     RefereeNotCalled,
+    Room,
     RoundSeated,
     ScoreAwarded,
     ScoreConfirmed,
@@ -40,6 +45,7 @@ from pinella.tournament.facts import (
     TableCompleted,
     WarningGiven,
 )
+from pinella.tournament.groups import order
 from pinella.tournament.plan import Movement, Phase, Plan, plan_of
 from pinella.tournament.rules import Rules, rules_of
 
@@ -64,18 +70,18 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a score sheet says: the points of each side."""
+    """What a score sheet says: the points of each side, of each deal, and how much of a deal is base."""
 
     totals: tuple[int, ...]
     deals: tuple[tuple[int, ...], ...] = ()
+    bases: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(slots=True)
 class Proposal:
     """A sheet that one side has filled in: which sides have signed it, and who disputes it."""
 
-    totals: tuple[int, ...]
-    deals: tuple[tuple[int, ...], ...]
+    score: Score
     by: str
     signed: list[str]
     disputed: str = ""
@@ -119,9 +125,17 @@ class Event:
     lineups: dict[tuple[int, str], LineupGiven] = field(default_factory=dict)
     """Teams: by round and team."""
 
+    turned: dict[tuple[int, int], CardsTurned] = field(default_factory=dict)
+    """Teams: what the captains turned, by round and table."""
+
     scores: dict[tuple[int, int], Score] = field(default_factory=dict)
-    proposals: dict[tuple[int, int], Proposal] = field(default_factory=dict)
-    """Sheets that not everybody has signed yet, by round and table."""
+    """The score of every match that is complete, by round and table."""
+
+    rooms: dict[tuple[int, int], dict[Room, Score]] = field(default_factory=dict)
+    """Teams: the sheet of each room, by round and table. With both of them the match has its score."""
+
+    proposals: dict[tuple[int, int, Room], Proposal] = field(default_factory=dict)
+    """Sheets that not everybody has signed yet, by round, table and room."""
 
     absences: dict[str, list[Absence]] = field(default_factory=dict)
     delays: dict[tuple[int, str], DelayNoted] = field(default_factory=dict)
@@ -131,6 +145,7 @@ class Event:
     lost: dict[tuple[int, int], SheetLost] = field(default_factory=dict)
     not_called: set[tuple[int, int]] = field(default_factory=set)
     stopped_matches: set[tuple[int, int]] = field(default_factory=set)
+    notes: list[NoteTaken] = field(default_factory=list)
     posted: dict[int, int] = field(default_factory=dict)
     """When the ranking after a round was posted."""
 
@@ -138,11 +153,27 @@ class Event:
     """The ranking that was posted last."""
 
     stopped: EventStopped | None = None
+    history: list[Entry] = field(default_factory=list)
+    """Every entry that counts; those that were withdrawn do not."""
 
     @property
     def last_seated(self) -> int:
         """The number of the last round whose seating is published; 0 before the first."""
         return len(self.rounds)
+
+    @property
+    def playing(self) -> int:
+        """The round being played: the first seated one that misses results, else the last seated; 0 before the first.
+
+        Rounds may be seated ahead: what the desk says without a round is about this one.
+        """
+        seated = range(1, self.last_seated + 1)
+        return next((number for number in seated if self.missing_scores(number)), self.last_seated)
+
+    @property
+    def begun(self) -> int:
+        """The last round that has begun: the one being played, or a later one of which a sheet is in."""
+        return max(self.playing, *(number for number, _ in (*self.scores, *self.rooms)), 0)
 
     @property
     def is_over(self) -> bool:
@@ -154,6 +185,11 @@ class Event:
     def phase(self, number: int) -> Phase:
         """The phase of a round."""
         return self.plan.phase(number)
+
+    def group(self, phase: Phase, entrant: str) -> str:
+        """The group of an entrant in a phase; who has entered since it was made is in the last one."""
+        known = self.group_of.get(phase.first, {})
+        return known[entrant] if entrant in known else max(known.values(), key=order, default="")
 
     def is_away(self, entrant: str, number: int) -> bool:
         """Whether an entrant does not play in a round: away, or not yet entered."""
@@ -183,6 +219,16 @@ class Event:
             return True
         return self.is_forfeit(number, table)
 
+    def has_sheet(self, number: int, table: int) -> bool:
+        """Whether a sheet of the table is in: that of the match, or of one room."""
+        return (number, table) in self.scores or (number, table) in self.rooms
+
+    def sheet(self, number: int, table: int, room: Room) -> Score | None:
+        """A sheet that is in: of a room, or of the whole match."""
+        if room is Room.WHOLE:
+            return self.scores.get((number, table))
+        return self.rooms.get((number, table), {}).get(room)
+
     def is_forfeit(self, number: int, table: Table) -> bool:
         """Whether somebody of the table has left it, or is so late that the match is lost."""
         return self.rules.kind.sides == 2 and any(
@@ -196,26 +242,40 @@ class Event:
 
 
 def fold(entries: Iterable[Entry]) -> Event:
-    """The event after these entries; the first one opens it."""
-    event: Event | None = None
-    for entry in entries:
-        if event is None:
-            event = _opened(entry)
-        else:
-            evolve(event, entry)
-    if event is None:
+    """The event after these entries; the first one opens it. What was withdrawn is left out from the beginning: to tell
+    everything again for every slip that was taken back would cost more with each."""
+    told = list(entries)
+    if not told:
         raise BrokenHistory("an event begins with an entry that opens it, and there is none")
+    slips = [entry.fact for entry in told if isinstance(entry.fact, EntriesWithdrawn)]
+    withdrawn = {number for slip in slips for number in range(slip.first, slip.last + 1)}
+    event = _opened(told[0])
+    for entry in told[1:]:
+        if entry.number not in withdrawn and not isinstance(entry.fact, EntriesWithdrawn):
+            evolve(event, entry)
+    event.version = told[-1].number
     return event
 
 
 def evolve(event: Event, entry: Entry) -> None:
     """Let one more entry have happened. The event changes in place: there is one, and it only goes forward."""
-    if isinstance(entry.fact, RankingPosted):
-        event.posted[entry.fact.round] = entry.at
-        event.hanging = entry.fact
+    if isinstance(entry.fact, EntriesWithdrawn):
+        _withdraw(entry.fact, event)
     else:
-        _take(entry.fact, event)
+        event.history.append(entry)
+        if isinstance(entry.fact, RankingPosted):
+            event.posted[entry.fact.round] = entry.at
+            event.hanging = entry.fact
+        else:
+            _take(entry.fact, event)
     event.version = entry.number
+
+
+def _withdraw(fact: EntriesWithdrawn, event: Event) -> None:
+    """The event as it would be without these entries: told again from the first one."""
+    again = fold(entry for entry in event.history if not fact.first <= entry.number <= fact.last)
+    for each in fields(Event):
+        setattr(event, each.name, getattr(again, each.name))
 
 
 def _opened(entry: Entry) -> Event:
@@ -223,7 +283,7 @@ def _opened(entry: Entry) -> Event:
     if not isinstance(fact, EventOpened):
         raise BrokenHistory("an event begins with an entry that opens it")
     rules = rules_of(fact.code, fact.format, fact.deals, four_deal_table=fact.four_deal_table)
-    return Event(fact, rules, plan_of(fact.plan), version=entry.number)
+    return Event(fact, rules, plan_of(fact.plan), version=entry.number, history=[entry])
 
 
 @singledispatch
@@ -266,11 +326,19 @@ def _(fact: LineupGiven, event: Event) -> None:
 
 
 @_take.register
+def _(fact: CardsTurned, event: Event) -> None:
+    event.turned[fact.round, fact.table] = fact
+
+
+@_take.register
 def _(fact: TableCompleted, event: Event) -> None:
     seated = event.rounds[fact.round - 1]
     seated.tables[fact.table.number] = fact.table
     seated.tables = dict(sorted(seated.tables.items()))
-    seated.byes = tuple(one for one in seated.byes if one not in fact.table.entrants)
+    seated.byes, seated.idle, seated.absent = (
+        tuple(one for one in waiting if one not in fact.table.entrants)
+        for waiting in (seated.byes, seated.idle, seated.absent)
+    )
     phase = event.phase(fact.round)
     if phase.movement is Movement.MITCHELL:
         seated.lines = tuple(
@@ -298,35 +366,49 @@ def _(fact: SeatsMoved, event: Event) -> None:
     seated = event.rounds[fact.round - 1]
     for table in fact.new:
         seated.tables[table.number] = table
-        event.proposals.pop((fact.round, table.number), None)
+        for room in Room:
+            event.proposals.pop((fact.round, table.number, room), None)
     seated.moved = True
 
 
 @_take.register
 def _(fact: ScoreProposed, event: Event) -> None:
-    event.proposals[fact.round, fact.table] = Proposal(fact.totals, fact.deals, fact.by, [fact.by])
+    score = Score(fact.totals, fact.deals, fact.bases)
+    event.proposals[fact.round, fact.table, fact.room] = Proposal(score, fact.by, [fact.by])
 
 
 @_take.register
 def _(fact: ScoreConfirmed, event: Event) -> None:
-    event.proposals[fact.round, fact.table].signed.append(fact.by)
+    event.proposals[fact.round, fact.table, fact.room].signed.append(fact.by)
 
 
 @_take.register
 def _(fact: ScoreDisputed, event: Event) -> None:
-    event.proposals[fact.round, fact.table].disputed = fact.by
+    event.proposals[fact.round, fact.table, fact.room].disputed = fact.by
 
 
 @_take.register
 def _(fact: ScoreEntered, event: Event) -> None:
-    event.scores[fact.round, fact.table] = Score(fact.totals, fact.deals)
-    event.lost.pop((fact.round, fact.table), None)
-    event.proposals.pop((fact.round, fact.table), None)
+    _put_sheet(event, (fact.round, fact.table), fact.room, Score(fact.totals, fact.deals, fact.bases))
+    event.proposals.pop((fact.round, fact.table, fact.room), None)
 
 
 @_take.register
 def _(fact: ScoreCorrected, event: Event) -> None:
-    event.scores[fact.round, fact.table] = Score(fact.new, fact.deals)
+    _put_sheet(event, (fact.round, fact.table), fact.room, Score(fact.new, fact.deals, fact.bases))
+
+
+def _put_sheet(event: Event, key: tuple[int, int], room: Room, score: Score) -> None:
+    """A sheet is in. A match of teams is the sum of both rooms (BAMB-41); one that was lost is found with it."""
+    if room is Room.WHOLE:
+        event.scores[key] = score
+    else:
+        sheets = event.rooms.setdefault(key, {})
+        sheets[room] = score
+        if len(sheets) == len(ROOMS):
+            event.scores[key] = Score(tuple(map(sum, zip(*(each.totals for each in sheets.values()), strict=True))))
+    if key in event.scores:
+        event.lost.pop(key, None)
 
 
 @_take.register
@@ -379,6 +461,11 @@ def _(fact: RefereeNotCalled, event: Event) -> None:
 @_take.register
 def _(fact: MatchStopped, event: Event) -> None:
     event.stopped_matches.add((fact.round, fact.table))
+
+
+@_take.register
+def _(fact: NoteTaken, event: Event) -> None:
+    event.notes.append(fact)
 
 
 @_take.register

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
-from pinella.tournament.event import Event, Round
+from pinella.tournament.event import Event, Round, Score
+from pinella.tournament.facts import ROOMS, Room
 from pinella.tournament.results import Result, results
-from pinella.tournament.standings import standings
+from pinella.tournament.standings import Row, standings
 
 FORMAT: Final = "pinella-event/1"
 
@@ -38,7 +39,7 @@ def as_data(event: Event, digest: str) -> dict[str, Any]:
         "results": [_result(result) for result in found],
         "standings": [
             {"rank": row.rank, "id": row.id, "vp": row.vp, "mp": row.mp, "played": row.played, "group": row.group}
-            for row in standings(event)
+            for row in standings(event, found=found)
         ],
         "entries": event.version,
         "digest": digest,
@@ -55,6 +56,7 @@ def _round(event: Event, seated: Round) -> dict[str, Any]:
                 "group": table.group,
                 "sides": [list(side) for side in table.sides],
                 "score": _score(event, seated.number, table.number),
+                "sheets": _sheets(event, seated.number, table.number),
             }
             for table in seated.tables.values()
         ],
@@ -69,6 +71,27 @@ def _score(event: Event, number: int, table: int) -> list[int] | None:
     return None if score is None else list(score.totals)
 
 
+def _sheets(event: Event, number: int, table: int) -> list[dict[str, Any]]:
+    """The sheets that are in, with their deals: of each room, or one of the whole match."""
+    return [
+        {
+            "room": room.value,
+            "totals": list(score.totals),
+            "deals": [list(deal) for deal in score.deals],
+            "bases": [list(deal) for deal in score.bases],
+        }
+        for room, score in _papers(event, number, table)
+    ]
+
+
+def _papers(event: Event, number: int, table: int) -> list[tuple[Room, Score]]:
+    rooms = event.rooms.get((number, table))
+    if rooms is not None:
+        return [(room, rooms[room]) for room in ROOMS if room in rooms]
+    score = event.scores.get((number, table))
+    return [] if score is None else [(Room.WHOLE, score)]
+
+
 def _result(result: Result) -> dict[str, Any]:
     return {
         "round": result.round,
@@ -81,14 +104,20 @@ def _result(result: Result) -> dict[str, Any]:
     }
 
 
-def sheets(event: Event) -> Mapping[str, Sheet]:
-    """The same as tables: entries, seating with scores, results, standings. Entries and scores can be read back."""
+def sheets(
+    event: Event, found: Sequence[Result] | None = None, ranking: Sequence[Row] | None = None
+) -> Mapping[str, Sheet]:
+    """The same as tables: entries, seating with scores, results, standings. Entries and scores can be read back.
+
+    `found` and `ranking`: the results and the standings, if they are at hand.
+    """
+    found = results(event) if found is None else found
     return {
         "entries": _entries(event),
         "seating": _seating(event),
         "scores": _scores(event),
-        "results": _results(event),
-        "standings": _standings(event),
+        "results": _results(found),
+        "standings": _standings(event, standings(event, found=found) if ranking is None else ranking),
     }
 
 
@@ -124,24 +153,49 @@ def _seating(event: Event) -> Sheet:
 
 
 def _scores(event: Event) -> Sheet:
-    sides = ("ns", "ew") if event.rules.kind.sides == 2 else ("seat1", "seat2", "seat3", "seat4")
+    """A list that `scores` reads back: one row a sheet, or where deals are known a row a deal and one of totals."""
+    names = ("ns", "ew") if event.rules.kind.sides == 2 else ("seat1", "seat2", "seat3", "seat4")
+    papers = [
+        (number, table, room, score)
+        for number, table in sorted({*event.scores, *event.rooms})
+        for room, score in _papers(event, number, table)
+    ]
+    with_rooms = any(room is not Room.WHOLE for _, _, room, _ in papers)
+    with_deals = any(score.deals for *_, score in papers)
+    with_bases = any(score.bases for *_, score in papers)
+    columns = tuple(column for name in names for column in ((f"{name}_base", name) if with_bases else (name,)))
+    header = ("round", "table", *(("room",) * with_rooms), *(("deal",) * with_deals), *columns)
     rows: list[tuple[Cell, ...]] = []
-    for (number, table), score in sorted(event.scores.items()):
-        rows.append((number, table, *score.totals, *([None] * (len(sides) - len(score.totals)))))
-    return ("round", "table", *sides), rows
+    for number, table, room, score in papers:
+        where: tuple[Cell, ...] = (number, table, *((room.value,) * with_rooms))
+        for place, deal in enumerate(score.deals):
+            bases = score.bases[place] if score.bases else (None,) * len(deal)
+            rows.append((*where, place + 1, *_cells(deal, bases, len(names), with_bases=with_bases)))
+        sums = [sum(deal) for deal in zip(*score.bases, strict=True)] or [None] * len(score.totals)
+        total = ("total",) if with_deals else ()
+        rows.append((*where, *total, *_cells(score.totals, sums, len(names), with_bases=with_bases)))
+    return header, rows
 
 
-def _results(event: Event) -> Sheet:
+def _cells(points: Sequence[int], bases: Sequence[int | None], sides: int, *, with_bases: bool) -> list[Cell]:
+    """The cells of a row, side after side; empty ones for a seat that nobody sat on."""
+    cells: list[Cell] = []
+    for base, total in zip(bases, points, strict=True):
+        cells += [base, total] if with_bases else [total]
+    return [*cells, *([None] * ((sides - len(points)) * (1 + with_bases)))]
+
+
+def _results(found: Sequence[Result]) -> Sheet:
     rows: list[tuple[Cell, ...]] = [
         (each.round, each.id, each.table or None, " + ".join(each.against), each.vp, each.mp, each.how.value)
-        for each in results(event)
+        for each in found
     ]
     return ("round", "id", "table", "against", "vp", "mp", "how"), rows
 
 
-def _standings(event: Event) -> Sheet:
+def _standings(event: Event, ranking: Sequence[Row]) -> Sheet:
     rows: list[tuple[Cell, ...]] = []
-    for row in standings(event):
+    for row in ranking:
         players = ", ".join(player.name for player in event.entrants[row.id].players)
         rows.append((row.rank, row.group, row.id, players, event.entrants[row.id].club, row.vp, row.mp, row.played))
     return ("rank", "group", "id", "players", "club", "vp", "mp", "played"), rows

@@ -58,6 +58,19 @@ class Leaving(Enum):
         return self in (Leaving.JUSTIFIED, Leaving.UNJUSTIFIED, Leaving.EXPELLED)
 
 
+class Room(Enum):
+    """Which sheet of a match it is: teams play in two rooms, everybody else at one table (art. 2)."""
+
+    WHOLE = ""
+    """The whole match: there are no rooms, or the points of both are added up already."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+ROOMS: Final = (Room.OPEN, Room.CLOSED)
+
+
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     """A person, and the number of the membership card."""
 
@@ -76,6 +89,9 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     category: str = ""
     points: int | None = None
     """National points."""
+
+    captain: str = ""
+    """Teams: the name of the captain; the first player otherwise."""
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -112,6 +128,9 @@ class EventOpened(msgspec.Struct, frozen=True, omit_defaults=True):
 
     call_at_difference: bool = False
     """Federal powers, letter g: the room was told that the referee is called at 800 match points."""
+
+    pages: str = "it"
+    """The language of the pages that are kept beside the file; empty where none are wanted."""
 
 
 class EntrantEntered(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -184,6 +203,19 @@ class LineupGiven(msgspec.Struct, frozen=True):
     closed: tuple[str, ...]
 
 
+class CardsTurned(msgspec.Struct, frozen=True):
+    """Teams, federal art. 3: the captains of a table turned a card, or several where they were equal."""
+
+    kind: ClassVar = "cards-turned/1"
+    round: int
+    table: int
+    cards: tuple[str, str]
+    """Of each side, in notation."""
+
+    first: str
+    """Who turned the lower one, and says first which pair plays in which room."""
+
+
 class TableCompleted(msgspec.Struct, frozen=True):
     """A late entrant completes an incomplete table of a round that is being played (art. 38)."""
 
@@ -209,6 +241,10 @@ class ScoreEntered(msgspec.Struct, frozen=True, omit_defaults=True):
     table: int
     totals: tuple[int, ...]
     deals: tuple[tuple[int, ...], ...] = ()
+    bases: tuple[tuple[int, ...], ...] = ()
+    """How much of each deal is base (burracos and going out); the rest is points."""
+
+    room: Room = Room.WHOLE
 
 
 class ScoreProposed(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -220,24 +256,31 @@ class ScoreProposed(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str
     totals: tuple[int, ...]
     deals: tuple[tuple[int, ...], ...] = ()
+    bases: tuple[tuple[int, ...], ...] = ()
+    room: Room = Room.WHOLE
+    player: str = ""
+    """Who has signed for the side, where it is known; the captain of a team (FITAB art. 20)."""
 
 
-class ScoreConfirmed(msgspec.Struct, frozen=True):
+class ScoreConfirmed(msgspec.Struct, frozen=True, omit_defaults=True):
     """Another side of the table signs the sheet as it was filled in."""
 
     kind: ClassVar = "score-confirmed/1"
     round: int
     table: int
     by: str
+    room: Room = Room.WHOLE
+    player: str = ""
 
 
-class ScoreDisputed(msgspec.Struct, frozen=True):
+class ScoreDisputed(msgspec.Struct, frozen=True, omit_defaults=True):
     """Another side of the table does not sign: the referee decides, or the sheet is filled in again."""
 
     kind: ClassVar = "score-disputed/1"
     round: int
     table: int
     by: str
+    room: Room = Room.WHOLE
 
 
 class ScoreCorrected(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -250,6 +293,8 @@ class ScoreCorrected(msgspec.Struct, frozen=True, omit_defaults=True):
     old: tuple[int, ...]
     new: tuple[int, ...]
     deals: tuple[tuple[int, ...], ...] = ()
+    bases: tuple[tuple[int, ...], ...] = ()
+    room: Room = Room.WHOLE
     confirmed: bool = False
     """Those at the table agree."""
 
@@ -347,6 +392,40 @@ class MatchStopped(msgspec.Struct, frozen=True):
     table: int
 
 
+class Topic(Enum):
+    """What a director or referee writes down by hand, because the code leaves it to people."""
+
+    JURY = "jury"
+    """Who decides complaints, announced to the room (FITAB art. 41)."""
+
+    COMPLAINT = "complaint"
+    """A complaint and its decision, given at once (FITAB art. 41)."""
+
+    REPORT = "report"
+    """Somebody is reported to sports justice (FITAB art. 37, federal art. 20, 38 and powers, Scala 40 art. 25)."""
+
+    MONITORED = "monitored"
+    """The referee watches tables (federal powers, f)."""
+
+    DEAL_STOPPED = "deal-stopped"
+    """A deal stopped because nobody can say who is right: what was scored so far counts (federal powers, e)."""
+
+    ARBITRAL_DEAL = "arbitral-deal"
+    """Melds that cannot be rebuilt: the referee's score of the deal stands (federal art. 36, Scala 40 art. 14)."""
+
+
+class NoteTaken(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that people decide and nobody computes stands in the file, with its author."""
+
+    kind: ClassVar = "note-taken/1"
+    topic: Topic
+    round: int
+    text: str
+    ids: tuple[str, ...] = ()
+    tables: tuple[int, ...] = ()
+    decision: str = ""
+
+
 class PostedRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of a ranking as it hangs in the hall."""
 
@@ -373,6 +452,14 @@ class EventStopped(msgspec.Struct, frozen=True):
     rounds_over: int
 
 
+class EntriesWithdrawn(msgspec.Struct, frozen=True):
+    """A slip of the hand at the desk: what the last command wrote does not count. The entries stay in the file."""
+
+    kind: ClassVar = "entries-withdrawn/1"
+    first: int
+    last: int
+
+
 AnyFact: TypeAlias = (
     EventOpened
     | EntrantEntered
@@ -380,6 +467,7 @@ AnyFact: TypeAlias = (
     | PlayerSubstituted
     | RoundSeated
     | LineupGiven
+    | CardsTurned
     | TableCompleted
     | SeatsMoved
     | ScoreProposed
@@ -396,8 +484,10 @@ AnyFact: TypeAlias = (
     | SheetLost
     | RefereeNotCalled
     | MatchStopped
+    | NoteTaken
     | RankingPosted
     | EventStopped
+    | EntriesWithdrawn
 )
 
 KINDS: Final[dict[str, type[AnyFact]]] = {each.kind: each for each in get_args(AnyFact)}

@@ -22,8 +22,10 @@ from pinella.tournament.facts import (
     SeatsMoved,
     SheetLost,
     Table,
+    TableCompleted,
     WarningGiven,
 )
+from pinella.tournament.plan import Movement
 from pinella.tournament.rules import BurracoRules
 from pinella.tournament.saying_no import No
 from pinella.tournament.sheets import find_table
@@ -38,7 +40,7 @@ def _unknown(event: Event, entrant: str) -> No | None:
 
 def _now(event: Event) -> int:
     """The round that is being played; before the first one, the first."""
-    return max(event.last_seated, 1)
+    return max(event.playing, 1)
 
 
 def warn(event: Event, entrant: str) -> WarningGiven | No:
@@ -90,7 +92,7 @@ def leave(
     earned: int | None = None,
     advantage: bool = False,
 ) -> list[AnyFact] | No:
-    """An entrant leaves, or has not come: from the round being played on if its table has no score, else the next."""
+    """An entrant leaves, or has not come: from the round being played on if its table has no result, else the next."""
     unknown = _unknown(event, entrant)
     if unknown is not None:
         return unknown
@@ -105,7 +107,7 @@ def leave(
     if why is Leaving.ABSENT_AT_THE_START and first != 1:
         return No("leave/not-the-start", article, {"id": entrant})
     table = event.rounds[first - 1].table_of(entrant) if first <= event.last_seated else None
-    if table is not None and (first, table.number) in event.scores:
+    if table is not None and _stands(event, first, table):
         return No("leave/was-played", article, {"id": entrant, "round": first})
     if earned is not None and (table is None or earned % event.rules.granularity):
         return No("leave/earned", article, {"id": entrant})
@@ -122,11 +124,26 @@ def _smaller_table(number: int, table: Table, entrant: str) -> SeatsMoved:
 
 
 def _first_away(event: Event, entrant: str) -> int:
-    if event.last_seated == 0:
-        return 1
-    table = event.rounds[-1].table_of(entrant)
-    playing = table is not None and (event.last_seated, table.number) not in event.scores
-    return event.last_seated if playing else event.last_seated + 1
+    """The next round that the entrant has not played; one that sits out the round being played misses a later one."""
+    for seated in event.rounds[max(event.playing - 1, 0) :]:
+        number, table = seated.number, seated.table_of(entrant)
+        is_over = number == event.playing and not event.missing_scores(number)
+        waits_now = table is None and number == event.playing
+        if not is_over and not waits_now and (table is None or not _stands(event, number, table)):
+            return number
+    return event.last_seated + 1
+
+
+def _stands(event: Event, number: int, table: Table) -> bool:
+    """Whether the result of a table stands, whoever leaves now: it needs no sheet any more.
+
+    Not because the others have left: where both sides leave a table, neither has won it (art. 37, federal art. 38).
+    """
+    if (number, table.number) in event.scores:
+        return True
+    if number > event.playing or any(event.is_away(one, number) for one in table.entrants):
+        return False
+    return len(table.entrants) >= event.rules.kind.fewest and event.has_result(number, table)
 
 
 def _leaving_article(event: Event, why: Leaving) -> Article:
@@ -169,7 +186,7 @@ def swap(event: Event, number: int, one: str, other: str) -> list[AnyFact] | No:
     for entrant, table in ((one, here), (other, there)):
         if table is None:
             return No("delay/no-table", rules.article("2"), {"id": entrant, "round": number})
-        if event.has_result(number, table):
+        if event.has_result(number, table) or event.has_sheet(number, table.number):
             return No("score/twice", rules.article("2"), {"round": number, "table": table.number})
     if here is None or there is None or here == there:
         return No("swap/one-table", rules.article("2"), {"one": one, "other": other})
@@ -182,18 +199,40 @@ def _with_places(table: Table, places: dict[str, str]) -> Table:
     return Table(table.number, sides, table.group)
 
 
-def come_back(event: Event, entrant: str) -> AbsenceEnded | No:
-    """An entrant is back for the next round that is seated."""
+def come_back(event: Event, entrant: str) -> list[AnyFact] | No:
+    """An entrant is back for the next round that is seated.
+
+    Federal art. 38: a pair that was not there at the start and comes during the first round has lost its table; where
+    somebody waits for opponents, the referee puts it there, so that no table stays incomplete (B-38.6).
+    """
     unknown = _unknown(event, entrant)
     if unknown is not None:
         return unknown
-    number = event.last_seated + 1
-    article = _leaving_article(event, Leaving.TEMPORARY)
+    number, article = event.last_seated + 1, _leaving_article(event, Leaving.TEMPORARY)
     if event.is_gone(entrant):
         return No("leave/for-good", article, {"id": entrant})
     if not event.is_away(entrant, number):
         return No("leave/is-here", article, {"id": entrant})
-    return AbsenceEnded(entrant, number)
+    table = _waiting_table(event, entrant) if event.rules.book.id == "federal" else None
+    if table is not None:
+        return [AbsenceEnded(entrant, 1), TableCompleted(1, table)]
+    return [AbsenceEnded(entrant, number)]
+
+
+def _waiting_table(event: Event, entrant: str) -> Table | None:
+    """Where a pair that was absent at the start can still sit down in the first round, while it is played."""
+    if event.last_seated != 1 or event.rules.kind.at_table != 2 or not event.missing_scores(1):
+        return None
+    seated, movement = event.rounds[0], event.phase(1).movement
+    if movement is Movement.MITCHELL:
+        places = enumerate(zip(*seated.lines, strict=True), start=1)
+        place, seats = next((each for each in places if entrant in each[1]), (0, ()))
+        waits = any(one in seated.idle for one in seats)
+        return Table(place, tuple((one,) for one in seats)) if waits else None
+    if movement is not Movement.DANISH or not seated.byes:
+        return None
+    waiting = seated.byes[0]
+    return Table(max(seated.tables, default=0) + 1, ((waiting,), (entrant,)), event.group(event.phase(1), waiting))
 
 
 def award(event: Event, entrant: str, number: int, vp: int, mp: int) -> ScoreAwarded | No:

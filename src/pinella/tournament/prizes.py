@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from pinella.tournament.event import Event
+from pinella.tournament.measures import is_valid
+from pinella.tournament.saying_no import No
 from pinella.tournament.standings import Row
 
 
@@ -54,3 +57,32 @@ def _of_group(rows: Sequence[Row], by_place: Mapping[int, Prize], group: str) ->
                 found.append(Won(row.id, place, group, cents, things, len(level) - 1))
         place += len(level)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Fees:
+    """What an event took in and spent, in cents: what each entrant paid, how much of it was for prizes, the costs."""
+
+    entry: int
+    for_prizes: int
+    costs: int
+
+
+def refund(event: Event, fees: Fees) -> int | No:
+    """What every entrant gets back when an event was stopped too early to stand, in cents.
+
+    FITAB art. 39: the fee. Federal art. 40: the fee less a share of the costs, and not less than what was for prizes
+    (B-40.2); no prizes are given.
+    """
+    number = "40" if event.rules.book.id == "federal" else "39"
+    article = event.rules.article(number)
+    if event.stopped is None:
+        return No("refund/not-stopped", article, {})
+    if is_valid(event, event.stopped.rounds_over):
+        return No("refund/valid", article, {"over": event.stopped.rounds_over})
+    if not 0 <= fees.for_prizes <= fees.entry or fees.costs < 0:
+        return No("refund/amounts", article, {})
+    if event.rules.book.id != "federal":
+        return fees.entry
+    share = -(-fees.costs // max(len(event.entrants), 1))
+    return max(fees.entry - share, fees.for_prizes)

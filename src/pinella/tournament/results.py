@@ -124,17 +124,25 @@ def _others(table: Table, entrant: str) -> tuple[str, ...]:
 
 def _played(event: Event, number: int, table: Table, totals: Sequence[int]) -> Iterator[Result]:
     rules = event.rules
-    with_bonus = list(totals)
-    if isinstance(rules, BurracoRules):
-        for place, side in enumerate(table.sides):
-            delays = [event.delays[number, one] for one in side if (number, one) in event.delays]
-            given = [rules.late_bonus(late.seconds) if late.bonus is None else late.bonus for late in delays]
-            with_bonus[1 - place] += max(given, default=0)
+    with_bonus = [total + bonus for total, bonus in zip(totals, bonuses(event, number, table), strict=True)]
     awards = list(rules.scored(with_bonus))
     how = How.PLAYED
     if (number, table.number) in event.not_called and isinstance(rules, BurracoRules):
         awards, how = [_not_called(rules, award) for award in awards], How.NOT_CALLED
     yield from _given(number, table, awards, how)
+
+
+def bonuses(event: Event, number: int, table: Table) -> list[int]:
+    """What each side gets because the others were late at the table (art. 38, federal art. 39)."""
+    rules = event.rules
+    if not isinstance(rules, BurracoRules):
+        return [0] * len(table.sides)
+    of_late = []
+    for side in table.sides:
+        delays = [event.delays[number, one] for one in side if (number, one) in event.delays]
+        given = [rules.late_bonus(late.seconds) if late.bonus is None else late.bonus for late in delays]
+        of_late.append(max(given, default=0))
+    return of_late[::-1]
 
 
 def _not_called(rules: BurracoRules, award: Award) -> Award:

@@ -14,6 +14,7 @@ from pinella.codes.choices import Meeting, TieBreak, WarningPrice
 from pinella.codes.tournament import Award, Tournament
 from pinella.codes.types import Article, BurracoKind
 from pinella.codes.victory import SHARED, equivalent_match_points, meeting
+from pinella.tournament.facts import ROOMS
 from pinella.tournament.kinds import ONE_AGAINST_ONE, TEAMS, Kind, kind_of
 from pinella.tournament.saying_no import TournamentError
 
@@ -67,7 +68,7 @@ class BurracoRules:
     @property
     def deals_of_a_match(self) -> int:
         """The deals whose points add up to a total: teams play them in two rooms (BAMB-41)."""
-        return self.deals * (2 if self.kind is TEAMS else 1)
+        return self.deals * (len(ROOMS) if self.kind is TEAMS else 1)
 
     @cached_property
     def most_in_a_deal(self) -> int:
@@ -81,13 +82,44 @@ class BurracoRules:
         """Less than any side can score: all cards it can have still held, and no pot."""
         return self.book.pot_not_taken.value - self._dearest_cards
 
+    @cached_property
+    def most_base(self) -> int:
+        """More than the base of any deal: the best burracos of all cards a side can have, and going out."""
+        a_card = max(bonus.value / _FEWEST_CARDS[kind] for kind, bonus in self.book.burracos.items())
+        bonuses = self._cards_of_a_side * a_card + self.book.going_out_bonus.value
+        return 5 * ceil((bonuses + self._bonuses_in_the_base) / 5)
+
+    @property
+    def most_points(self) -> int:
+        """More than the points of any deal: the dearest cards a side can have, and a compensation beside the base."""
+        return self._dearest_cards + _COMPENSATIONS - self._bonuses_in_the_base
+
+    @property
+    def _bonuses_in_the_base(self) -> int:
+        """Under the federal code what the referee gives is base (B-D.7); under FITAB's it is not (F-D.6)."""
+        return _COMPENSATIONS if self.book.id == "federal" else 0
+
+    def is_base(self, points: int) -> bool:
+        """Base: burracos, going out, and in the federal code arbitral bonuses, added up (F-D.6, B-D.7)."""
+        if self._bonuses_in_the_base:
+            return 0 <= points <= self.most_base and points % self.granularity == 0
+        return points in self._bases
+
+    @cached_property
+    def _bases(self) -> frozenset[int]:
+        bonuses = {bonus.value for bonus in self.book.burracos.values()}
+        sums = {0, self.book.going_out_bonus.value}
+        while more := {one + bonus for one in sums for bonus in bonuses if one + bonus <= self.most_base} - sums:
+            sums |= more
+        return frozenset(sums)
+
     @property
     def _cards_of_a_side(self) -> int:
         """All but what the others have: each took a card for every one discarded, and one pot is theirs (art. 4, 6)."""
         opponents = 1 if self.kind is ONE_AGAINST_ONE else 2
         return len(PACK) - opponents * self.book.hand_size.value - self.book.pot_size.value
 
-    @property
+    @cached_property
     def _dearest_cards(self) -> int:
         values = sorted((self.book.card_values.value.of(card) for card in PACK), reverse=True)
         return sum(values[: self._cards_of_a_side])

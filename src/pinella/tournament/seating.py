@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 import msgspec
@@ -12,8 +12,8 @@ import msgspec
 from pinella.codes import BurracoBook
 from pinella.codes.choices import FirstRound
 from pinella.tournament import danish, mitchell, round_robin
-from pinella.tournament.event import Event
-from pinella.tournament.facts import Entrant, RoundSeated, Table
+from pinella.tournament.event import Event, evolve, fold
+from pinella.tournament.facts import Entrant, Entry, RoundSeated, Table
 from pinella.tournament.groups import dealt, letter, of_merit
 from pinella.tournament.ordering import ALL_APART, Apart, FirstOrder, in_blocks, lines_apart, ordered, tables_apart
 from pinella.tournament.plan import Movement, Phase
@@ -41,6 +41,8 @@ class Wish:
     apart: tuple[Apart, ...] = ALL_APART
     choice: tuple[str, ...] = ()
     passing_limits: bool = False
+    ahead: bool = False
+    """Seat a round while sheets of an earlier one are out: in a Mitchell or a calendar the seats do not need them."""
 
 
 @dataclass(slots=True)
@@ -100,11 +102,31 @@ def _why_not(event: Event, number: int, wish: Wish) -> No | None:
         return No("seat/too-few", article, {"present": len(present)})
     if number == 1:
         return _why_not_first(event, present, wish)
-    if event.phase(number).movement.needs_scores or event.phase(number).first == number:
-        missing = [(r, table) for r in range(1, number) for table in event.missing_scores(r)]
-        if missing:
-            return No("seat/scores-missing", article, {"round": missing[0][0], "tables": _listed(missing)})
+    missing = [(r, table) for r in range(1, number) for table in event.missing_scores(r)]
+    if missing:
+        where = {"round": missing[0][0], "tables": _listed(missing)}
+        if event.phase(number).movement.needs_scores or event.phase(number).first == number:
+            return No("seat/scores-missing", article, where)
+        if not wish.ahead:
+            return No("seat/ahead", article, {**where, "next": number})
     return None
+
+
+def seat_phase(event: Event, wish: Wish) -> list[RoundSeated] | No:
+    """The rounds that are left of the phase, where no round waits for the scores of another: Mitchell, round robin."""
+    number = event.last_seated + 1
+    if number <= event.plan.rounds and event.phase(number).movement.needs_scores:
+        return No("seat/not-whole", event.rules.article("2"), {"round": number})
+    last = event.phase(number).last if number <= event.plan.rounds else number
+    later = fold(event.history)
+    found: list[RoundSeated] = []
+    while later.last_seated < last:
+        fact = seat(later, replace(wish, ahead=bool(found) or wish.ahead))
+        if isinstance(fact, No):
+            return fact
+        found.append(fact)
+        evolve(later, Entry(later.version + 1, 0, "", "", fact))
+    return found
 
 
 def _listed(missing: Sequence[tuple[int, int]]) -> str:
@@ -163,11 +185,10 @@ def _again(event: Event, phase: Phase, number: int) -> list[tuple[str, list[str]
     """The groups of the phase; in a Danish one, each in the order of the standings."""
     known = event.group_of[phase.first]
     late = [one for one in event.entrants if one not in known]
-    last = max(known.values(), key=lambda group: (len(group), group), default="A")
     listed = [row.id for row in standings(event, number - 1)] if phase.movement.needs_scores else [*known, *late]
     groups: dict[str, list[str]] = {group: [] for group in dict.fromkeys(known.values())}
     for one in listed:
-        groups.setdefault(known.get(one, last), []).append(one)
+        groups.setdefault(event.group(phase, one), []).append(one)
     return list(groups.items())
 
 

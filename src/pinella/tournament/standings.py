@@ -47,14 +47,17 @@ def warnings_of(event: Event, after: int | None = None) -> Counter[str]:
     return counted
 
 
-def standings(event: Event, after: int | None = None) -> list[Row]:
-    """The standings after a round; without one, after all that is known."""
-    known = [result for result in results(event) if after is None or result.round <= after]
+def standings(event: Event, after: int | None = None, found: Sequence[Result] | None = None) -> list[Row]:
+    """The standings after a round; without one, after all that is known. `found`: the results, if they are at hand."""
+    known = [
+        result for result in (results(event) if found is None else found) if after is None or result.round <= after
+    ]
     tallies = _tallies(event, known, after)
     in_groups = _groups(event, after)
     rows: list[Row] = []
+    keys = _keys(event, tallies)
     for group, members in _by_group(event, in_groups):
-        for tied in _ranked(event, members, tallies, known):
+        for tied in _ranked(event.rules.tie_breaks, members, keys, known):
             rank = len(rows) + 1
             rows += [Row(rank, one, tallies[one].vp, tallies[one].mp, tallies[one].played, group) for one in tied]
     return rows
@@ -114,12 +117,9 @@ def _by_group(event: Event, in_groups: dict[str, str]) -> list[tuple[str, list[s
     return [(group, members[group]) for group in sorted(members, key=order)]
 
 
-def _ranked(
-    event: Event, members: Sequence[str], tallies: dict[str, _Tally], known: Sequence[Result]
-) -> list[list[str]]:
-    """The members from first to last; who stays equal stands in one list."""
-    steps = event.rules.tie_breaks
-    keys: dict[TieBreak, Callable[[str], int]] = {
+def _keys(event: Event, tallies: dict[str, _Tally]) -> dict[TieBreak, Callable[[str], int]]:
+    """By what each step orders."""
+    return {
         TieBreak.VICTORY_POINTS: lambda one: -tallies[one].vp,
         TieBreak.MATCH_POINTS: lambda one: -tallies[one].mp,
         TieBreak.FEWEST_MATCH_POINTS: lambda one: tallies[one].mp,
@@ -128,6 +128,15 @@ def _ranked(
         TieBreak.MORE_ROUNDS_WON: lambda one: -tallies[one].rounds_won,
         TieBreak.LOT: _lots(event).__getitem__,
     }
+
+
+def _ranked(
+    steps: Sequence[TieBreak],
+    members: Sequence[str],
+    keys: dict[TieBreak, Callable[[str], int]],
+    known: Sequence[Result],
+) -> list[list[str]]:
+    """The members from first to last; who stays equal stands in one list."""
     first, second, *others = steps
     ordered = sorted(members, key=lambda one: (keys[first](one), keys[second](one)))
     ranked: list[list[str]] = []

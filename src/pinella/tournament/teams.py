@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pinella.cards import AnyCard
+from pinella.play.seating import seating as draw
+from pinella.play.seating import who_draws_again
 from pinella.tournament.event import Event
-from pinella.tournament.facts import LineupGiven
+from pinella.tournament.facts import CardsTurned, Entrant, LineupGiven
 from pinella.tournament.kinds import TEAMS
 from pinella.tournament.ordering import plain
 from pinella.tournament.saying_no import No
+from pinella.tournament.sheets import find_table
 from pinella.tournament.standings import standings
 
 
@@ -27,6 +31,9 @@ def line_up(
         return No("lineup/not-now", article, {"round": number})
     if number == event.last_seated and (number, team) in event.lineups:
         return No("lineup/during-the-match", article, {"id": team, "round": number})
+    waits_for = _who_says_before(event, team, number)
+    if waits_for is not None:
+        return No("lineup/others-first", event.rules.article("3"), {"id": team, "other": waits_for})
     names = {plain(player.name): player.name for player in entrant.players}
     told = [plain(name) for name in (*open_room, *closed_room)]
     strangers = [name for name in (*open_room, *closed_room) if plain(name) not in names]
@@ -38,12 +45,56 @@ def line_up(
     return LineupGiven(team, number, rooms[0], rooms[1])
 
 
+def captain_of(entrant: Entrant) -> str:
+    """The captain of a team: who is named so, or else the first player of the list (a house rule)."""
+    names = [player.name for player in entrant.players]
+    return next((name for name in names if plain(name) == plain(entrant.captain)), names[0])
+
+
+def turn_cards(event: Event, number: int, table_number: int, cards: Sequence[Sequence[AnyCard]]) -> CardsTurned | No:
+    """Federal art. 3, first round: the captains turn a card, and the lower one says first who plays where (B-3.5).
+
+    Cards compare as in the draw for seats: rank, then suit; after equal ones another is turned (B-3.3, B-3.4).
+    """
+    table = find_table(event, number, table_number)
+    if isinstance(table, No):
+        return table
+    article, book = event.rules.article("3"), event.rules.book
+    if event.rules.kind is not TEAMS or book.id != "federal":
+        return No("turn/not-in-the-code", article, {"code": book.id})
+    if number != 1:
+        return No("turn/first-round", article, {"round": number})
+    if (number, table_number) in event.turned:
+        return No("turn/twice", article, {"table": table_number})
+    if len(cards) != 2 or not cards[0] or len(cards[0]) != len(cards[1]):
+        return No("turn/two-cards", article, {})
+    draws = dict(zip(table.entrants, cards, strict=True))
+    if who_draws_again(book, draws):
+        return No("turn/equal", article, {"cards": _told(cards[0])})
+    lower = draw(book, draws, [[one] for one in draws]).draws[-1].player
+    return CardsTurned(number, table_number, (_told(cards[0]), _told(cards[1])), lower)
+
+
+def _told(cards: Sequence[AnyCard]) -> str:
+    return " ".join(str(card) for card in cards)
+
+
 def declares_first(event: Event, number: int, table: int) -> str | None:
     """Who must say first which pair plays where: from the second round on the team lower in the ranking (B-3.6).
 
-    In the first round the captains turn a card (B-3.5): then nobody can say it for them.
+    In the first round the captains turn a card (B-3.5): before they have, nobody can say it.
     """
     if number < 2:
-        return None
+        turned = event.turned.get((number, table))
+        return turned.first if turned is not None else None
     ranking = [row.id for row in standings(event, number - 1)]
     return max(event.rounds[number - 1].tables[table].entrants, key=ranking.index)
+
+
+def _who_says_before(event: Event, team: str, number: int) -> str | None:
+    """Under the federal code: the opponents, if they must speak first and have not."""
+    if number > event.last_seated or event.rules.book.id != "federal":
+        return None
+    table = event.rounds[number - 1].table_of(team)
+    first = declares_first(event, number, table.number) if table is not None else None
+    return None if first in (None, team) or (number, first) in event.lineups else first

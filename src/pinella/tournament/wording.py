@@ -28,6 +28,20 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "Mancano gli score del turno {round}, tavoli {tables}.",
         "Scores of round {round} are missing, tables {tables}.",
     ),
+    "seat/ahead": (
+        (
+            "Mancano gli score del turno {round}, tavoli {tables}: per assegnare comunque il turno {next}, che non "
+            "dipende dai punteggi, --ahead."
+        ),
+        (
+            "Scores of round {round} are missing, tables {tables}: to seat round {next} all the same, which does not "
+            "depend on scores, --ahead."
+        ),
+    ),
+    "seat/not-whole": (
+        "Dal turno {round} i posti dipendono dai punteggi: si assegna un turno alla volta.",
+        "From round {round} on seats depend on the scores: one round is seated at a time.",
+    ),
     "seat/order-not-in-the-code": (
         "Il codice {code} non prevede l'ordine {order} per il primo turno.",
         "The code {code} does not know the order {order} for the first round.",
@@ -78,6 +92,10 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "Tutti i tavoli del primo turno sono completi: {id} non si può aggiungere.",
         "All tables of the first round are complete: {id} cannot be added.",
     ),
+    "enrol/round-played": (
+        "I tavoli incompleti del primo turno hanno già giocato: {id} può entrare quando il prossimo è assegnato.",
+        "The incomplete tables of the first round have played: {id} can enter when the next one is seated.",
+    ),
     "enrol/another-entrant": (
         "Di {id} si possono correggere i dati, non il nome dell'iscrizione né il numero dei giocatori.",
         "What is written about {id} can be put right, but not the id nor the number of players.",
@@ -92,6 +110,10 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "entry/players": (
         "I giocatori devono essere da {least} a {most}, qui sono {found}.",
         "Expected {least} to {most} players, found {found}.",
+    ),
+    "entry/captain": (
+        "Il capitano {captain} non è tra i giocatori.",
+        "The captain {captain} is not among the players.",
     ),
     "entry/points": (
         "I punti nazionali sono un numero intero, non «{points}».",
@@ -145,8 +167,73 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "A match has {deals} deals, not {found}.",
     ),
     "score/wrong-sum": (
-        "La somma delle smazzate è {sums}, il totale {totals}.",
-        "The deals add up to {sums}, the totals are {totals}.",
+        "Totale di {line}: la somma delle smazzate è {expected}, sullo score c'è {found}.",
+        "Total of {line}: the deals add up to {expected}, the sheet says {found}.",
+    ),
+    "score/wrong-deal-sum": (
+        "Smazzata {deal}, {line}: base e punti fanno {expected}, sullo score c'è {found}.",
+        "Deal {deal}, {line}: base and points come to {expected}, the sheet says {found}.",
+    ),
+    "score/wrong-base-sum": (
+        "Totale delle basi di {line}: la somma è {expected}, sullo score c'è {found}.",
+        "Total of the bases of {line}: they add up to {expected}, the sheet says {found}.",
+    ),
+    "score/wrong-points-sum": (
+        "Totale dei punti di {line}: la somma è {expected}, sullo score c'è {found}.",
+        "Total of the points of {line}: they add up to {expected}, the sheet says {found}.",
+    ),
+    "score/wrong-total": (
+        "Totale di {line}: base e punti fanno {expected}, sullo score c'è {found}.",
+        "Total of {line}: base and points come to {expected}, the sheet says {found}.",
+    ),
+    "score/empty-cell": (
+        "Smazzata {deal}, {line}: mancano i punti.",
+        "Deal {deal}, {line}: the points are missing.",
+    ),
+    "score/empty-total": ("Totale di {line}: mancano i punti.", "Total of {line}: the points are missing."),
+    "score/uneven": (
+        "Le righe dello score non hanno tutte lo stesso numero di linee.",
+        "The rows of the sheet do not all have the same number of sides.",
+    ),
+    "score/some-bases": (
+        "Le basi ci sono solo in parte: o in tutte le smazzate e per tutte le linee, o in nessuna.",
+        "Only some of the bases are there: give all of them, for every deal and side, or none.",
+    ),
+    "score/bases-missing": (
+        "Le smazzate sono {deals}, le basi {found}: ci vogliono tutte o nessuna.",
+        "There are {deals} deals and {found} rows of bases: give all of them or none.",
+    ),
+    "score/no-base": (
+        "A Scala 40 non c'è base: si scrivono solo i punti negativi.",
+        "Scala 40 knows no base: only negative points are written.",
+    ),
+    "score/impossible-base": (
+        "Smazzata {deal}, {line}: {base} non è una base possibile (burrachi e chiusura).",
+        "Deal {deal}, {line}: {base} is no possible base (burracos and going out).",
+    ),
+    "score/impossible-points": (
+        "Smazzata {deal}, {line}: {points} non sono punti possibili: vanno da {least} a {most}.",
+        "Deal {deal}, {line}: {points} are no possible points: they go from {least} to {most}.",
+    ),
+    "score/deal-missing": (
+        "Turno {round}, tavolo {table}: manca la smazzata {deal}.",
+        "Round {round}, table {table}: deal {deal} is missing.",
+    ),
+    "score/no-rooms": (
+        "Turno {round}, tavolo {table}: la sala aperta e la sala chiusa ci sono solo nelle gare a squadre.",
+        "Round {round}, table {table}: only events of teams have an open and a closed room.",
+    ),
+    "score/other-room": (
+        "Turno {round}, tavolo {table}: c'è già lo score di una sala, manca solo l'altra ({room}).",
+        "Round {round}, table {table}: the sheet of one room is in, only the other is missing ({room}).",
+    ),
+    "score/not-a-room": (
+        "La sala è open (aperta) o closed (chiusa), non «{text}».",
+        "The room is open or closed, not “{text}”.",
+    ),
+    "score/not-a-deal": (
+        "Ci vuole il numero della smazzata, o total per la riga dei totali, non «{text}».",
+        "Expected the number of the deal, or total for the row of totals, not “{text}”.",
     ),
     "score/not-a-number": ("Ci vuole un numero da 1 in su, non «{text}».", "Expected a number from 1, not “{text}”."),
     "score/not-points": ("Ci vuole un punteggio intero, non «{text}».", "Expected whole points, not “{text}”."),
@@ -157,6 +244,10 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "correct/same": (
         "Nel turno {round}, tavolo {table}, lo score è già questo.",
         "The score of round {round}, table {table}, is this already.",
+    ),
+    "correct/which-room": (
+        "Turno {round}, tavolo {table}: gli score delle due sale sono separati: indicare quale si corregge.",
+        "Round {round}, table {table}: the rooms have sheets of their own: say which one is corrected.",
     ),
     "correct/final": (
         "Lo score consegnato del turno {round}, tavolo {table}, è definitivo: si correggono solo errori di calcolo.",
@@ -238,6 +329,14 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "Il codice {code} non regola lo smarrimento dello score: punteggio arbitrale.",
         "The code {code} has no rule for a lost sheet: give an arbitral score.",
     ),
+    "sheet/may-be-left": (
+        "Il codice {code} non prevede un'ammonizione per lo score lasciato sul tavolo.",
+        "The code {code} knows no warning for a sheet that was left on the table.",
+    ),
+    "sheet/nobody-won": (
+        "Turno {round}, tavolo {table}: nessuno ha vinto, quindi nessuno doveva consegnare lo score.",
+        "Round {round}, table {table}: nobody has won, so nobody had to hand in the sheet.",
+    ),
     "call/not-announced": (
         (
             "L'obbligo di chiamare l'arbitro a 800 punti non è stato annunciato, o il codice non lo prevede "
@@ -279,6 +378,30 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "{id} schiera due coppie: due giocatori in sala aperta e due in sala chiusa.",
         "{id} lines up two pairs: two players in the open room and two in the closed one.",
     ),
+    "lineup/others-first": (
+        "Prima di {id} deve dichiarare la formazione {other}.",
+        "Before {id}, {other} must say who plays in which room.",
+    ),
+    "turn/not-in-the-code": (
+        "Solo il codice federale fa scoprire una carta ai capitani delle squadre, non {code}.",
+        "Only the federal code has the captains of teams turn a card, not {code}.",
+    ),
+    "turn/first-round": (
+        "I capitani scoprono una carta al primo turno; nel turno {round} vale la classifica.",
+        "The captains turn a card in the first round; in round {round} the ranking decides.",
+    ),
+    "turn/twice": (
+        "I capitani del tavolo {table} hanno già scoperto le carte.",
+        "The captains of table {table} have turned their cards already.",
+    ),
+    "turn/equal": (
+        "Le carte sono uguali ({cards}): i capitani ne scoprono un'altra.",
+        "The cards are equal ({cards}): the captains turn another one.",
+    ),
+    "turn/two-cards": (
+        "Ci vogliono le carte dei due capitani, con lo stesso numero di carte.",
+        "Expected the cards of both captains, as many for one as for the other.",
+    ),
     "prize/twice": ("Il posto {place} compare due volte.", "Place {place} stands there twice."),
     "prize/none": ("Manca il premio.", "The prize is missing."),
     "sign/no-sheet": (
@@ -290,15 +413,70 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "{id} does not sit at table {table} in round {round}.",
     ),
     "sign/has-signed": ("Per {id} lo score è già firmato.", "The sheet is signed for {id} already."),
+    "sign/not-of-the-side": ("{player} non gioca con {id}.", "{player} does not play with {id}."),
+    "sign/captain": (
+        "Per la squadra {id} firma il capitano, {captain}.",
+        "For the team {id} the captain signs, {captain}.",
+    ),
     "sign/disputed": (
         "Lo score è contestato da {who}: decide l'arbitro, o si compila di nuovo.",
         "The sheet is disputed by {who}: the referee decides, or it is filled in again.",
+    ),
+    "print/no-round": (
+        "Il turno {round} non è assegnato: i turni assegnati sono {seated}.",
+        "Round {round} is not seated: rounds seated so far: {seated}.",
+    ),
+    "print/not-seated": (
+        "Nessun turno è ancora assegnato: prima seat.",
+        "No round is seated yet: seat comes first.",
+    ),
+    "print/nobody": ("Nessuno è ancora iscritto: prima enrol.", "Nobody has entered yet: enrol comes first."),
+    "print/no-results": (
+        "Non c'è ancora nessun risultato: prima scores.",
+        "There is no result yet: scores comes first.",
+    ),
+    "print/not-over": (
+        "La gara non è conclusa (turni assegnati: {seated} di {rounds}): per ora si stampa standings.",
+        "The event is not over (rounds seated: {seated} of {rounds}): for now, print standings.",
+    ),
+    "print/no-prizes": ("Manca la lista dei premi: --prizes FILE.", "The prize list is missing: --prizes FILE."),
+    "print/no-calendar": (
+        "Non c'è un girone all'italiana in corso.",
+        "The plan has no round robin that is being played.",
     ),
     "swap/never": (
         "L'accoppiamento ai tavoli, una volta fatto, non si modifica.",
         "A seating, once made, is never changed.",
     ),
     "swap/one-table": ("{one} e {other} sono allo stesso tavolo.", "{one} and {other} are at one table."),
+    "note/empty": ("Manca il testo.", "The text is missing."),
+    "note/decision": (
+        "I reclami si decidono subito: indicare la decisione (--decision).",
+        "Complaints are decided at once: say the decision (--decision).",
+    ),
+    "note/who": ("Indicare chi viene segnalato (--id).", "Say who is reported (--id)."),
+    "note/tables": (
+        "Indicare tavoli del turno {round} (--table); da controllare: {table}.",
+        "Say tables of round {round} (--table); look at: {table}.",
+    ),
+    "undo/nothing": ("Non c'è niente da annullare.", "There is nothing to undo."),
+    "undo/posted": (
+        "La classifica del turno {round} è esposta: non si annulla.",
+        "The ranking after round {round} hangs in the hall: it is not undone.",
+    ),
+    "undo/signed": (
+        "Lo score del turno {round}, tavolo {table}, è firmato dal tavolo: per cambiarlo, correct.",
+        "The sheet of round {round}, table {table}, is signed by the table: to change it, correct.",
+    ),
+    "refund/valid": (
+        "La gara è valida (turni conclusi: {over}): non si rimborsano le quote.",
+        "The event stands (rounds over: {over}): entry fees are not refunded.",
+    ),
+    "refund/not-stopped": ("La gara non è stata interrotta.", "The event was not stopped."),
+    "refund/amounts": (
+        "Quota, spese e quota per i premi sono importi da zero in su; per i premi non più della quota.",
+        "Fee, costs and the share for prizes are amounts from zero up; for prizes not more than the fee.",
+    ),
     "substitute/not-a-player": ("{player} non gioca con {id}.", "{player} does not play with {id}."),
     "substitute/has-played": (
         "{player} partecipa già alla gara con {other}.",

@@ -15,7 +15,7 @@ from pinella.tournament.files.rows import BadFile, Line, Sheet, missing, read_sh
 
 MOST_PLAYERS: Final = 8
 _NUMBERED: Final = re.compile(r"(player|card)[1-8]")
-_PLAIN: Final = ("pair", "club", "province", "region", "category", "points")
+_PLAIN: Final = ("pair", "club", "province", "region", "category", "points", "captain")
 
 ALIASES: Final = {
     **dict.fromkeys(("coppia", "id", "squadra", "team", "entrant", "player", "giocatore", "numero"), "pair"),
@@ -24,6 +24,7 @@ ALIASES: Final = {
     **dict.fromkeys(("name", "nome"), "player1"),
     **dict.fromkeys(("card", "tessera"), "card1"),
     **dict.fromkeys(("circolo", "associazione", "asd", "aps"), "club"),
+    "capitano": "captain",
     "provincia": "province",
     "regione": "region",
     "categoria": "category",
@@ -81,6 +82,7 @@ def _entrant(line: Line) -> Entrant:
         region=line.get("region"),
         category=line.get("category"),
         points=int(points) if re.fullmatch(r"[0-9]{1,9}", points) else None,
+        captain=line.get("captain"),
     )
 
 

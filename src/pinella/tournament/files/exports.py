@@ -20,7 +20,7 @@ def export(event: Event, folder: Path, digest: str) -> list[Path]:
     """Write `event.json`, a CSV file a table, and `event.xlsx` with all of them; the files written."""
     tables = sheets(event)
     text = json.dumps(as_data(event, digest), ensure_ascii=False, indent=1) + "\n"
-    files = {"event.json": text.encode(), **{f"{name}.csv": _csv(sheet) for name, sheet in tables.items()}}
+    files = {"event.json": text.encode(), **{f"{name}.csv": csv_of(sheet) for name, sheet in tables.items()}}
     files["event.xlsx"] = _spreadsheet(tables)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -32,7 +32,7 @@ def export(event: Event, folder: Path, digest: str) -> list[Path]:
     return [folder / name for name in files]
 
 
-def _csv(sheet: Sheet) -> bytes:
+def csv_of(sheet: Sheet) -> bytes:
     """UTF-8 with its mark, so that spreadsheets read the accents."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
