@@ -4,8 +4,11 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { chunkOf } from "./chunks.ts";
+import { earlyScript } from "./early.ts";
 import { lightFaces, nameOf } from "./faces.ts";
 import { packedAssets } from "./packed.ts";
+import { pageSentences } from "./sentences.ts";
 import { serviceWorker } from "./worker.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -39,7 +42,16 @@ function licences(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), licences(), lightFaces(), serviceWorker(), packedAssets(BUILT)],
+  plugins: [
+    svelte(),
+    svelteTesting(),
+    licences(),
+    pageSentences(),
+    lightFaces(),
+    earlyScript(),
+    serviceWorker(),
+    packedAssets(BUILT),
+  ],
   resolve: { alias: { $locale: here("../src/pinella/locale") } },
   build: {
     outDir: BUILT,
@@ -48,7 +60,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { assetFileNames: nameOf } },
+    rolldownOptions: {
+      output: {
+        assetFileNames: nameOf,
+        codeSplitting: {
+          groups: [{ name: chunkOf, debugName: "rooms", includeDependenciesRecursively: false }],
+        },
+      },
+    },
   },
   server: {
     proxy: { "/api": "http://127.0.0.1:8040" },
@@ -57,6 +76,7 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.ts", "tests/*.test.ts"],
+    setupFiles: ["src/testing/languages.ts"],
     testTimeout: 20_000,
   },
 });

@@ -13,11 +13,13 @@ export function serviceWorker(): Plugin {
   return {
     name: "service-worker",
     apply: "build",
+    // Last of all: the file with which the build began is gone by then.
+    enforce: "post",
     generateBundle(_, bundle) {
       const files = Object.values(bundle);
       const assets = files.map((file) => `/${file.fileName}`).filter((path) => path.startsWith("/assets/"));
-      const entries = files.flatMap((file) =>
-        file.type === "chunk" && file.isEntry
+      const parts = files.flatMap((file) =>
+        file.type === "chunk"
           ? [file.fileName, ...(file.viteMetadata?.importedCss ?? [])].map((name) => `/${name}`)
           : [],
       );
@@ -26,7 +28,7 @@ export function serviceWorker(): Plugin {
       const own = {
         edition: edition.digest("hex").slice(0, 16),
         plain: PLAIN.map((name) => `/${name}`),
-        first: entries,
+        first: [...new Set(parts)].sort(),
         assets: assets.sort(),
       };
       const source = readFileSync(here("src/offline/worker.js"), "utf8");

@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from tests.browser.chromium import HALL, chromium
+from tests.browser.devices import DESKTOP
 from tests.browser.table import Table
 from tests.server.live import serving
 
 PHONE = ViewportSize(width=375, height=812)
-DESKTOP = ViewportSize(width=1366, height=768)
 HOSTS = {"127.0.0.1", HALL}
 
 Opener = Callable[..., Table]

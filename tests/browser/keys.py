@@ -52,8 +52,13 @@ class Keys(Player):
             self.sees_the_focus(key)
 
     def sees_the_focus(self, after: str) -> None:
-        lost = self.page.evaluate(_FOCUS)
-        assert lost is None, f"after {after} the focus is {lost}"
+        """At once, or as soon as a window that closes has given it back."""
+        for _ in range(40):
+            lost = self.page.evaluate(_FOCUS)
+            if lost is None:
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"after {after} the focus is {self.page.evaluate(_FOCUS)}")
 
     @property
     def where(self) -> tuple[str, str]:

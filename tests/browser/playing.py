@@ -27,6 +27,7 @@ from playwright.sync_api import (
 )
 
 from tests.browser.test_accessibility import axe
+from tests.browser.waiting import until
 
 SERVE: Final = "from pinella.cli.main import main; main()"
 RANKS: Final = "A23456789TJQK"
@@ -46,23 +47,6 @@ _WHAT_BECAME: Final = """keys => {
     if (document.querySelector("dialog .way")) return "ways";
     return document.querySelector(".refused") ? "refused" : null;
 }"""
-
-
-_UNTIL: Final = """arg => new Promise((done, fail) => {
-    const found = %s, last = performance.now() + 10000;
-    const look = () => {
-        const value = found(arg);
-        if (value) done(value);
-        else if (performance.now() > last) fail(new Error(`waited in vain for ${found}`));
-        else setTimeout(look, 10);
-    };
-    look();
-})"""
-
-
-def until(page: Page, script: str, arg: object = None) -> object:
-    """What a function of the page finds, as soon as it finds something. (`wait_for_function` is against our policy.)"""
-    return page.evaluate(_UNTIL % script, arg)
 
 
 def free_port() -> int:

@@ -260,6 +260,27 @@ def test_a_seat_where_a_bot_stands_in_and_a_spectator(
         assert complaints(watcher.page) == []
 
 
+@LOOKS
+def test_a_bot_in_ones_own_place_and_the_seat_taken_back(
+    visit: Visitor, house: Hall, host: str, size: ViewportSize, theme: str
+) -> None:
+    """Whoever lets the time run out where the code forces nothing sees that a bot plays, and is back at a touch."""
+    with company(house, code="online", arbitrated=False, thinking=10) as table:
+        # The others have their time still before them when the own is over.
+        while (seat := table.turn) != "N":
+            table.acts(seat, "draw")
+            table.acts(seat, "discard", card=next(card for card in table.hand(seat) if card[0] not in "J2"))
+        one = visit(host=host, size=size, theme=theme)
+        come_in(one.page, table.people["N"])
+        one.page.goto(f"{one.address}{table.path}")
+        banner = one.page.get_by_role("status").filter(has_text="Un bot gioca al tuo posto.")
+        expect(banner).to_be_visible(timeout=30_000)
+        assert complaints(one.page) == []
+        banner.get_by_role("button", name="Sono di nuovo qui").click()
+        expect(banner).to_have_count(0)
+        assert complaints(one.page) == []
+
+
 def test_a_line_that_is_cut(visit: Visitor, house: Hall) -> None:
     with company(house, arbitrated=False) as table, wired(house.address) as wire:
         one = visit()

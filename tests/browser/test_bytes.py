@@ -18,8 +18,10 @@ PHONE = ViewportSize(width=375, height=667)
 KB = 1024
 PAGE_LIMIT = 300 * KB
 FACES_LIMIT = 250 * KB
-REQUESTS_LIMIT = 8
-"""Of the page itself; the faces of cards are one each, and there are 54."""
+REQUESTS_LIMIT = 10
+"""Of the page itself, its manifest included; the faces of cards are one each, and there are 54."""
+AHEAD_LIMIT = 2
+"""Fetched ahead on the first page, when it stands: script and style of the table."""
 
 
 @dataclass
@@ -101,10 +103,40 @@ def test_the_page_and_the_faces_of_the_cards_are_light(browser: Browser, house: 
         manifest = weighed.page.evaluate("fetch('/manifest.webmanifest').then(answer => answer.text())")
         assert sum(weighed.own.values()) + len(manifest) <= PAGE_LIMIT, weighed.own
         assert sum(weighed.faces.values()) <= FACES_LIMIT, weighed.faces
-        assert len(weighed.own) <= REQUESTS_LIMIT, weighed.own
+        ahead = [path for path in weighed.own if "/table-" in path and "/t/" not in weighed.page.url]
+        assert len(ahead) <= AHEAD_LIMIT, weighed.own
+        assert len(weighed.own) - len(ahead) <= REQUESTS_LIMIT, weighed.own
         texts = [path for path in weighed.bytes if re.fullmatch(r"/assets/.*\.(js|css|svg)", path)]
         assert {weighed.encodings[path] for path in texts} == {"gzip" if host == HALL else "br"}
         weighed.page.context.close()
+
+
+def test_a_table_fetches_nothing_of_other_rooms(browser: Browser, house: str) -> None:
+    start, table = opened(browser, house)
+    rooms = [
+        {re.sub(r"^/assets/(\w+)-.*", r"\1", path) for path in one.own if path.endswith(".js")}
+        for one in (start, table)
+    ]
+    assert rooms == [{"index", "it", "start", "rolldown", "table"}, {"index", "it", "table", "rolldown"}]
+    for weighed in (start, table):
+        weighed.page.context.close()
+
+
+def test_what_a_table_needs_is_asked_for_before_any_script_runs(browser: Browser, house: str) -> None:
+    """Script and style of the room and its words are on their way at once, and so is the line to the table."""
+    context = browser.new_context(viewport=PHONE, locale="it-IT", service_workers="block")
+    page = context.new_page()
+    path = sit_down(page, house, code="fitab-2025", players=4)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    page.on("websocket", lambda socket: asked.append(urlsplit(socket.url).path))
+    page.route("**/assets/index-*.js", lambda route: route.abort())
+    page.goto(path)
+    expect(page.get_by_text("La pagina non è arrivata per intero")).to_be_visible()
+    names = {re.sub(r"-[\w-]{8}(?=\.)", "", one) for one in asked}
+    needed = {"/assets/it.js", "/assets/table.js", "/assets/table.css", "/api/visitor", "/api/socket"}
+    assert needed <= names
+    context.close()
 
 
 def test_a_second_visit_fetches_only_the_page_itself(browser: Browser, house: str) -> None:

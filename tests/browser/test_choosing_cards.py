@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, Opener
+from tests.browser.conftest import PHONE, Opener
+from tests.browser.devices import DESKTOP
 
 PLACE = "one => { const box = one.getBoundingClientRect(); return [Math.round(box.x), Math.round(box.y)]; }"
 

@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.company import come_in
+from tests.browser.devices import DESKTOP
 from tests.browser.playing import complaints
 from tests.browser.rooms import PHONE, Visit, Visitor, house, visit
-from tests.browser.test_table_rulings import DESKTOP, PLACES
+from tests.browser.test_table_rulings import PLACES
 from tests.server.lines import line
 from tests.server.visiting import Hall, fresh, planted
 from tests.server.visiting import Visitor as Member

@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.company import Company, come_in, company
+from tests.browser.devices import DESKTOP
 from tests.browser.playing import complaints
 from tests.browser.rooms import PHONE, Visit, Visitor, house, visit
-from tests.browser.test_table_rulings import DESKTOP, PLACES, dialog, looks, named
+from tests.browser.test_table_rulings import PLACES, dialog, looks, named
 from tests.server.visiting import Hall
 from tests.server.visiting import Visitor as Member
 

@@ -25,13 +25,22 @@ KEPT = """async () => {
         for (const request of await (await caches.open(name)).keys()) paths.push(new URL(request.url).pathname);
     return paths;
 }"""
+KEPT_A_FACE = """async () => {
+    const isFace = (request) => request.url.endsWith(".svg") && request.url.includes("/assets/");
+    const cache = await caches.open("pinella");
+    while (!(await cache.keys()).some(isFace)) await new Promise((done) => setTimeout(done, 10));
+}"""
 HAS_NEW = """async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
     const worker = registration.installing ?? registration.waiting;
-    if (worker) await new Promise((done) => {
-        worker.addEventListener("statechange", () => worker.state === "activated" && done());
-        if (worker.state === "activated") done();
+    if (worker) await new Promise((done, fail) => {
+        const look = () => {
+            if (worker.state === "activated") done();
+            if (worker.state === "redundant") fail(new Error("the new worker was given up"));
+        };
+        worker.addEventListener("statechange", look);
+        look();
     });
 }"""
 
@@ -88,12 +97,13 @@ def test_the_device_keeps_files_of_the_page_and_nothing_else(context: BrowserCon
         page.get_by_role("button", name="sette di cuori").first.click()
         face = page.locator(".picture img").first
         expect(face).to_be_visible()
-        page.wait_for_timeout(500)
+        page.evaluate(KEPT_A_FACE)
         kept = set(page.evaluate(KEPT))
         plain = {"/offline.html", "/offline.css", "/offline.js", "/icon.svg"}
         assert plain <= kept
         assert {path for path in kept - plain if not path.startswith("/assets/")} == set()
-        assert any(path.endswith(".js") for path in kept if path.startswith("/assets/"))
+        scripts = {f"/assets/{path.name}" for path in STATIC.glob("assets/*.js")}
+        assert scripts <= kept, "every room can be entered"
         assert any(path.endswith(".svg") for path in kept if path.startswith("/assets/"))
 
 
@@ -104,9 +114,12 @@ def test_a_new_version_is_there_at_once_and_the_old_one_is_forgotten(context: Br
     (script,) = (path for path in new.glob("assets/index-*.js"))
     newer = script.with_name("index-newer.js")
     script.rename(newer)
-    for name in ("index.html", "sw.js"):
-        text = (new / name).read_text(encoding="utf-8").replace(script.name, newer.name)
-        (new / name).write_text(text.replace("<title>Pinella", "<title>Nuova"), encoding="utf-8")
+    # Every room names the file that all of them need.
+    for path in (new / "index.html", new / "sw.js", new / "early.json", *new.glob("assets/*.js")):
+        text = path.read_text(encoding="utf-8").replace(script.name, newer.name)
+        path.write_text(text.replace("<title>Pinella", "<title>Nuova"), encoding="utf-8")
+    for path in new.glob("assets/*.js.br"):
+        path.unlink()
     server = Swapped(create_app(static=old))
     page = context.new_page()
     with serving(server) as address:

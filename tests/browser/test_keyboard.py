@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, Opener
+from tests.browser.conftest import PHONE, Opener
+from tests.browser.devices import DESKTOP
 from tests.browser.table import SUITS
 
 FOCUSED = "document.activeElement.ariaLabel || document.activeElement.textContent.trim()"

@@ -7,6 +7,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import PHONE, Opener
 from tests.browser.table import Table
+from tests.browser.waiting import until
 
 SIZES = [(320, 640), (360, 592), (375, 812), (768, 1024), (812, 375), (1024, 768), (1366, 768), (1920, 1080)]
 POSITIONS = {
@@ -64,7 +65,7 @@ def test_cards_that_overlap_leave_room_for_a_thumb(open_page: Opener) -> None:
 
 RUNS = {3: "5s+6s+7s", 7: "5s+6s+7s+8s+9s+Ts+Js", 13: "As+2s+3s+4s+5s+6s+7s+8s+9s+Ts+Js+Qs+Ks"}
 
-IN_SIGHT = """all => all.some(one => {
+IN_SIGHT = """() => [...document.querySelectorAll(".verdict .big, .pin.yes .text")].some(one => {
     const box = one.getBoundingClientRect();
     const at = y => document.elementFromPoint(box.left + box.width / 2, y);
     return box.height > 0 && [box.top + 2, box.bottom - 2].every(y => one.contains(at(y)));
@@ -74,9 +75,7 @@ IN_SIGHT = """all => all.some(one => {
 def yes_in_sight(table: Table) -> bool:
     """The headline of the answer, or the line above the keys, with nothing in front of it from top to bottom."""
     expect(table.page.locator(".verdict[aria-busy=false] .big")).to_have_text("Sì, si può calare")
-    table.page.wait_for_timeout(100)
-    places = table.page.locator(".verdict .big, .pin.yes .text")
-    return bool(places.evaluate_all(IN_SIGHT))
+    return bool(until(table.page, IN_SIGHT))
 
 
 @pytest.mark.parametrize("count", RUNS)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Route, expect
 
 from tests.browser.chromium import HALL
-from tests.browser.conftest import DESKTOP, PHONE, Opener
+from tests.browser.conftest import PHONE, Opener
+from tests.browser.devices import DESKTOP
 
 
 def test_a_server_that_is_away_is_said_and_the_cards_stay(open_page: Opener) -> None:

@@ -18,10 +18,9 @@ from pinella.client import Client
 from pinella.client.table import RemoteTable
 from pinella.server.people.sessions import COOKIE
 from tests.browser.chromium import HALL
+from tests.browser.devices import DESKTOP, SMALL_PHONE
 from tests.browser.playing import complaints, serving_tables
 
-SMALL_PHONE = ViewportSize(width=375, height=667)
-DESKTOP = ViewportSize(width=1366, height=768)
 FOUR = {"code": "fitab-2025", "players": 4, "length": {"by": "deals", "deals": 2}}
 SCALA = {"code": "scala40", "players": 3, "length": {"by": "deals", "deals": 1}}
 

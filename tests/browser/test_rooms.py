@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Route, ViewportSize, expect
 
 from tests.browser.chromium import HALL
+from tests.browser.devices import DESKTOP
 from tests.browser.rooms import PHONE, Visit, Visitor, house, visit
 from tests.browser.test_accessibility import axe
 from tests.browser.test_layout import CUT_OFF, SMALL
@@ -15,7 +16,6 @@ from tests.server.visiting import PASSWORD, Hall, fresh
 
 __all__ = ["house", "visit"]
 
-DESKTOP = ViewportSize(width=1366, height=768)
 SIZES = [
     (320, 640, "English"),
     (375, 667, "Italiano"),
@@ -353,10 +353,10 @@ class TestGettingAround:
         expect(one.page).to_have_title("Burraco e Scala 40 – Pinella")
         one.page.get_by_role("link", name="Tavolo privato").click()
         expect(one.page).to_have_title("Apri un tavolo – Pinella")
-        assert one.page.evaluate(FOCUSED) == "Apri un tavolo"
+        expect(one.page.get_by_role("heading", name="Apri un tavolo", level=1)).to_be_focused()
         one.page.get_by_role("navigation").get_by_role("link", name="Si può calare?").click()
         expect(one.page).to_have_title("Si può calare? – Pinella")
-        assert one.page.evaluate(FOCUSED) == "Si può calare?"
+        expect(one.page.get_by_role("heading", name="Si può calare?", level=1)).to_be_focused()
         one.page.go_back()
         expect(one.page).to_have_title("Apri un tavolo – Pinella")
         one.page.get_by_role("link", name="Pinella: pagina iniziale").click()

@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
 from tests.browser.chromium import HALL
-from tests.browser.conftest import DESKTOP
+from tests.browser.devices import DESKTOP, SMALL_PHONE
 from tests.browser.playing import Player, calm_page, complaints, serving_tables, sit_down
-from tests.browser.test_table_touch import SMALL_PHONE
 
 BOTH = pytest.mark.parametrize(
     ("size", "host"), [(SMALL_PHONE, HALL), (DESKTOP, "127.0.0.1")], ids=["phone in the hall", "desktop"]

@@ -8,10 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
 from tests.browser.chromium import HALL
-from tests.browser.conftest import DESKTOP
+from tests.browser.devices import DESKTOP, SMALL_PHONE
 from tests.browser.keys import Keys
 from tests.browser.playing import Player, calm_page, complaints, serving_tables, sit_down, sit_down_at
-from tests.browser.test_table_touch import SMALL_PHONE
 from tests.browser.test_table_typed import Typist, written
 
 BOTH = pytest.mark.parametrize(

@@ -7,12 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
-from tests.browser.chromium import HALL
+from tests.browser.devices import DESKTOP, everywhere
 from tests.browser.keys import Keys
 from tests.browser.playing import serving_tables, sit_down
-
-DESKTOP = ViewportSize(width=1366, height=768)
-TABLET = ViewportSize(width=820, height=1180)
 
 
 @pytest.fixture(scope="module")
@@ -39,8 +36,9 @@ def ends(player: Keys) -> None:
     player.page.context.close()
 
 
-def test_a_whole_deal_of_burraco_by_keyboard_alone(browser: Browser, house: str) -> None:
-    player = new_keys(browser, house, DESKTOP, code="fitab-2025", players=4)
+@everywhere("desktop, secure")
+def test_a_whole_deal_of_burraco_by_keyboard_alone(browser: Browser, house: str, host: str, size: ViewportSize) -> None:
+    player = new_keys(browser, house.replace("127.0.0.1", host), size, code="fitab-2025", players=4)
     while player.wait_for_my_turn():
         player.draw()
         player.lay_what_fits()
@@ -48,8 +46,11 @@ def test_a_whole_deal_of_burraco_by_keyboard_alone(browser: Browser, house: str)
     ends(player)
 
 
-def test_a_whole_deal_of_scala_40_by_keyboard_alone(browser: Browser, house: str) -> None:
-    player = new_keys(browser, house.replace("127.0.0.1", HALL), TABLET, code="scala40", players=3)
+@everywhere("tablet, plain http")
+def test_a_whole_deal_of_scala_40_by_keyboard_alone(
+    browser: Browser, house: str, host: str, size: ViewportSize
+) -> None:
+    player = new_keys(browser, house.replace("127.0.0.1", host), size, code="scala40", players=3)
     while player.wait_for_my_turn():
         player.draw()
         player.lay_what_fits()

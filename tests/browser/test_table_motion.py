@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, Position, ViewportSize, expect
 
 from tests.browser.chromium import HALL
-from tests.browser.conftest import DESKTOP
-from tests.browser.playing import Player, complaints, serving_tables, sit_down
-from tests.browser.test_table_touch import SMALL_PHONE
+from tests.browser.devices import DESKTOP, SMALL_PHONE
+from tests.browser.playing import TOUR_SEEN, Player, complaints, serving_tables, sit_down
+from tests.browser.waiting import until
 
 BOTH = pytest.mark.parametrize(
     ("size", "host"), [(SMALL_PHONE, HALL), (DESKTOP, "127.0.0.1")], ids=["phone in the hall", "desktop"]
@@ -78,6 +78,31 @@ def test_cards_fly_and_none_ever_waits(browser: Browser, house: str, size: Viewp
     assert complaints(one.page) == []
     assert one.errors == []
     one.page.context.close()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_cards_are_dealt_to_who_sits_down(
+    browser: Browser, house: str, motion: Literal["no-preference", "reduce"]
+) -> None:
+    """By hand from the first page; where the device asks for calm the cards are simply there."""
+    context = browser.new_context(viewport=SMALL_PHONE, has_touch=True, locale="it-IT", reduced_motion=motion)
+    context.set_default_timeout(10_000)
+    context.add_init_script(f"{COUNT}; {TOUR_SEEN}")
+    page = context.new_page()
+    page.goto(house)
+    page.get_by_role("button", name="Gioca subito").click()
+    card = page.locator(".hand .card").first
+    # Touched while the cards still fly: they are in the hand already.
+    card.tap(position=Position(x=8, y=24))
+    expect(page.locator(".hand .card.selected")).to_have_count(1)
+    if motion == "reduce":
+        assert page.evaluate("window.flown") == 0
+    else:
+        until(page, "() => window.flown >= 11")
+        assert page.evaluate("window.longest") <= 500
+        assert page.evaluate("window.atOnce") <= 24
+    expect(page.locator(".flight")).to_have_count(0)
+    context.close()
 
 
 def test_nothing_flies_where_the_device_asks_for_calm(browser: Browser, house: str) -> None:

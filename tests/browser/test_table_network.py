@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
-from tests.browser.chromium import HALL
+from tests.browser.devices import everywhere
 from tests.browser.playing import Player, free_port, serving_tables, sit_down
-from tests.browser.test_table_touch import SMALL_PHONE, TABLET
 from tests.browser.wire import wired
 
-PLACES = pytest.mark.parametrize(
-    ("host", "size"), [("127.0.0.1", SMALL_PHONE), (HALL, TABLET)], ids=["phone, secure", "tablet, plain http"]
-)
+PLACES = everywhere("phone, secure", "tablet, plain http")
 
 
 def new_player(browser: Browser, size: ViewportSize) -> Player:

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
-from tests.browser.chromium import HALL
+from tests.browser.devices import everywhere
 from tests.browser.playing import Player, complaints, serving_tables, sit_down_at
-from tests.browser.test_table_touch import SMALL_PHONE, TABLET
 
 ARBITRATED = {
     "code": "fitab-2025",
@@ -36,9 +35,7 @@ def no_meld(hand: list[str]) -> list[str]:
     return chosen[:3]
 
 
-@pytest.mark.parametrize(
-    ("host", "size"), [("127.0.0.1", SMALL_PHONE), (HALL, TABLET)], ids=["phone, secure", "tablet, plain http"]
-)
+@everywhere("phone, secure", "tablet, plain http")
 def test_the_referee_rules_on_a_wrong_meld(browser: Browser, house: str, host: str, size: ViewportSize) -> None:
     context = browser.new_context(viewport=size, has_touch=True, locale="it-IT", reduced_motion="reduce")
     context.set_default_timeout(10_000)

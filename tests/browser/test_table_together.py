@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from playwright.sync_api import Locator, Page, ViewportSize, WebSocket, expect
+from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.browser.chromium import HALL
+from tests.browser.devices import DESKTOP, TABLET
 from tests.browser.keys import Keys
 from tests.browser.playing import TOUR_SEEN, Player
 from tests.browser.rooms import Visit, Visitor, house, visit
@@ -21,8 +22,6 @@ from tests.server.visiting import fresh
 
 __all__ = ["house", "visit"]
 
-TABLET = ViewportSize(width=820, height=1180)
-DESKTOP = ViewportSize(width=1366, height=768)
 CARD = re.compile(r"([A2-9TJQK][hdcs]'?|Jk)")
 
 

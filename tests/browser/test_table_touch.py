@@ -7,11 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
-from tests.browser.chromium import HALL
+from tests.browser.devices import SMALL_PHONE, everywhere
 from tests.browser.playing import Player, complaints, points_of, serving_tables, sit_down
-
-SMALL_PHONE = ViewportSize(width=375, height=667)
-TABLET = ViewportSize(width=820, height=1180)
+from tests.browser.waiting import drawn
 
 
 @pytest.fixture(scope="module")
@@ -40,9 +38,7 @@ def play_a_deal(player: Player) -> int:
     return laid
 
 
-@pytest.mark.parametrize(
-    ("host", "size"), [("127.0.0.1", TABLET), (HALL, SMALL_PHONE)], ids=["tablet, secure", "phone, plain http"]
-)
+@everywhere("tablet, secure", "phone, plain http")
 def test_a_whole_deal_of_burraco(browser: Browser, house: str, host: str, size: ViewportSize) -> None:
     player = new_player(browser, house, host, size, code="fitab-2025", players=4)
     play_a_deal(player)
@@ -91,7 +87,7 @@ def test_the_hand_is_always_in_sight(browser: Browser, house: str) -> None:
     player.wait_for_my_turn()
     for width, height in ((375, 667), (320, 568), (667, 375), (1366, 768)):
         player.page.set_viewport_size({"width": width, "height": height})
-        player.page.wait_for_timeout(200)
+        drawn(player.page)
         boxes = player.page.locator(".hand .card").evaluate_all(
             "all => all.map(one => { const box = one.getBoundingClientRect(); return [box.left, box.top, box.bottom] })"
         )

@@ -7,11 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from tests.browser.chromium import HALL
+from tests.browser.devices import DESKTOP, everywhere
 from tests.browser.playing import Player, complaints, groups, serving_tables, sit_down
 from tests.browser.test_keyboard import FOCUSED
-
-DESKTOP = ViewportSize(width=1366, height=768)
 
 
 @pytest.fixture(scope="module")
@@ -49,8 +47,8 @@ class Typist(Player):
         return self.page.locator(".answer").inner_text()
 
 
-def new_typist(browser: Browser, house: str, **wish: object) -> Typist:
-    context = browser.new_context(viewport=DESKTOP, locale="it-IT", reduced_motion="reduce")
+def new_typist(browser: Browser, house: str, size: ViewportSize = DESKTOP, **wish: object) -> Typist:
+    context = browser.new_context(viewport=size, locale="it-IT", reduced_motion="reduce")
     context.set_default_timeout(10_000)
     typist = Typist(context.new_page())
     typist.open(sit_down(typist.page, house, **wish))
@@ -62,8 +60,9 @@ def written(key: str) -> str:
     return "jolly" if key.startswith("Jk") else key.partition("'")[0].replace("T", "10")
 
 
-def test_a_whole_deal_by_typing(browser: Browser, house: str) -> None:
-    typist = new_typist(browser, house.replace("127.0.0.1", HALL), code="fitab-2025", players=4)
+@everywhere("desktop, plain http")
+def test_a_whole_deal_by_typing(browser: Browser, house: str, host: str, size: ViewportSize) -> None:
+    typist = new_typist(browser, house.replace("127.0.0.1", host), size, code="fitab-2025", players=4)
     typist.wait_for_my_turn()
     typist.begin_typing()
     while typist.wait_for_my_turn():

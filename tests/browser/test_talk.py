@@ -11,9 +11,9 @@ from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.chromium import HALL
 from tests.browser.company import come_in
+from tests.browser.devices import DESKTOP
 from tests.browser.playing import complaints
 from tests.browser.rooms import PHONE, Visit, Visitor, house, visit
-from tests.browser.test_table_rulings import DESKTOP
 from tests.server.lines import Line, line
 from tests.server.visiting import Hall
 from tests.server.visiting import Visitor as Member

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, Opener
+from tests.browser.conftest import PHONE, Opener
+from tests.browser.devices import DESKTOP
 
 SUIT_OF_SPADES = "As+2s+3s+4s+5s+6s+7s+8s+9s+Ts+Js+Qs+Ks"
 

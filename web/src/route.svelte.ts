@@ -2,7 +2,7 @@
 import { movedTo, routeOf, type Route } from "./route";
 
 class Router {
-  route = $state.raw<Route>({ page: "start" });
+  route = $state.raw<Route>(routeOf(new URL(location.href)));
   /** Counts the journeys: the page that is reached takes the focus, the first one does not. */
   journeys = $state(0);
 

@@ -1,4 +1,5 @@
 /** The questions the page asks the server. Nothing here knows a rule. */
+import { takeAnswer } from "../early/begun";
 import type {
   AllVerdicts,
   ArticleAnswer,
@@ -63,7 +64,7 @@ export class Client {
   /** Told when the server no longer knows who asks: the session has ended. */
   ended: () => void = () => {};
 
-  constructor(private readonly fetcher: typeof fetch = (input, init) => fetch(input, init)) {}
+  constructor(private readonly fetcher: typeof fetch = begunOrFetched) {}
 
   codes(): Promise<Books> {
     return this.#ask("/api/codes");
@@ -196,8 +197,13 @@ export class Client {
   }
 
   /** What was said and reported to a club. */
-  reports(club: string): Promise<ReportLines> {
-    return this.#ask(`${clubs(club)}/reports`);
+  reports(club: string, after = ""): Promise<ReportLines> {
+    return this.#ask(listed(`${clubs(club)}/reports`, after));
+  }
+
+  /** A moderator has seen to it. */
+  settleReport(club: string, report: string): Promise<unknown> {
+    return this.#do("DELETE", `${clubs(club)}/reports/${encodeURIComponent(report)}`);
   }
 
   /** The tables of a club at which a person rules. */
@@ -267,6 +273,9 @@ export class Client {
     }
   }
 }
+
+const begunOrFetched: typeof fetch = (input, init) =>
+  (init?.method === "GET" ? takeAnswer(String(input), init.signal) : undefined) ?? fetch(input, init);
 
 /** The server that the page came from. */
 export const client = new Client();

@@ -241,6 +241,7 @@ export interface Replay {
 }
 
 export interface ReportLine {
+  id: string;
   table: string;
   version: number;
   at: number;
@@ -252,6 +253,7 @@ export interface ReportLine {
 
 export interface ReportLines {
   reports: ReportLine[];
+  next?: string | null;
 }
 
 export interface RequirementAnswer {

@@ -14,17 +14,23 @@ function faces(): string[] {
 const AT_ONCE = 4;
 let begun = false;
 
+const idle = (job: () => void) =>
+  "requestIdleCallback" in window ? requestIdleCallback(job) : setTimeout(job, 100);
+
+/** When everything the page began with is here, and it has nothing else to do. */
+export function whenItStands(job: () => void): void {
+  if (document.readyState === "complete") idle(job);
+  else window.addEventListener("load", () => idle(job), { once: true });
+}
+
 export function fetchPictures(): void {
   if (begun) return;
   begun = true;
   const waiting = faces();
-  const idle = (job: () => void) =>
-    "requestIdleCallback" in window ? requestIdleCallback(job) : setTimeout(job, 100);
   // A few at a time: a slow phone has other things to do at that moment.
   const some = () => {
     for (const face of waiting.splice(0, AT_ONCE)) new Image().src = face;
     if (waiting.length > 0) idle(some);
   };
-  if (document.readyState === "complete") idle(some);
-  else window.addEventListener("load", () => idle(some), { once: true });
+  whenItStands(some);
 }

@@ -17,7 +17,7 @@ addEventListener("fetch", (event) => {
   else if (kept.has(pathname)) event.respondWith(own(request, pathname));
 });
 
-/** What the page begins with. Other files come when they are first used: a face of a card need not be fetched twice. */
+/** Script and style of every room. Other files come when they are first used: a face of a card need not be fetched twice. */
 async function prepare() {
   const cache = await caches.open(CACHE);
   const fresh = OWN.plain.map((path) => new Request(path, { cache: "reload" }));

@@ -67,9 +67,15 @@ describe("the waiting room", () => {
     expect(given).toEqual([{ do: "drop-bot", seat: "E" }, { do: "add-bot", seat: "S" }, { do: "add-bot" }]);
   });
 
-  it("offers nothing about bots to whoever is not the host", () => {
-    room({ "seat/N": ANNA, "seat/E": BRUNO, "seat/S": BOT, you: "E" });
-    expect(screen.queryByRole("button", { name: /computer|Togli/i })).toBeNull();
+  it("lets whoever sits there say which bots play, since the host may be gone", async () => {
+    const given = room({ "seat/N": ANNA, "seat/E": BRUNO, "seat/S": BOT, you: "E" });
+    await fireEvent.click(screen.getByRole("button", { name: /Togli/ }));
+    expect(given).toEqual([{ do: "drop-bot", seat: "S" }]);
+  });
+
+  it("offers nothing about bots to whoever only looks on", () => {
+    room({ "seat/N": ANNA, "seat/E": BRUNO, "seat/S": BOT, you: "spectator" });
+    expect(screen.queryByRole("button", { name: /^Togli|Riempi/i })).toBeNull();
   });
 
   it("lets somebody sit down, also in the place of a bot", async () => {
@@ -103,5 +109,10 @@ describe("the waiting room", () => {
     seat(/Posto 1.*Anna/);
     seat(/Posto 3.*Libero/);
     expect(screen.queryByText("Posto 4")).toBeNull();
+  });
+
+  it("names Scala 40 once, whose one code is called like the game", () => {
+    room({ settings: { ...SETTINGS, code: "scala40", players: 3 }, "seat/1": ANNA, you: "1" });
+    expect(screen.getAllByText(/scala.?40/i)).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 /** What the reader prefers, kept on this device where the browser lets us. */
-import { isLanguage, type Language } from "../text/catalogue";
+import { isLanguage, learn, type Language } from "../text/catalogue";
+import { missing } from "../parts/missing.svelte";
 import { words } from "../text/words.svelte";
 
 const KEY = "pinella.settings";
@@ -39,7 +40,14 @@ class Settings {
     return this.theme === "system" ? this.#deviceIsDark : this.theme === "dark";
   }
 
-  setLanguage(language: Language): void {
+  /** As soon as the language is here; where it does not come, the reader is told. */
+  async setLanguage(language: Language): Promise<void> {
+    try {
+      await learn(language);
+    } catch {
+      missing.say();
+      return;
+    }
     words.language = language;
     this.#changed();
   }

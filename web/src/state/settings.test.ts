@@ -9,11 +9,11 @@ beforeEach(() => {
 });
 
 describe("what the reader prefers", () => {
-  it("is kept on the device", () => {
+  it("is kept on the device", async () => {
     settings.setTheme("dark");
     settings.set("leftHand", true);
     settings.set("animations", false);
-    settings.setLanguage("en");
+    await settings.setLanguage("en");
     settings.load();
     expect([settings.theme, settings.leftHand, settings.animations, root.lang]).toEqual([
       "dark",

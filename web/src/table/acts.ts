@@ -22,7 +22,7 @@ export function actOf(told: Told, named: Cards = signs): string | null {
     case "meld-laid/1":
       return words.say("play.act.lay", { cards: named(laidOf(told.laid).map((one) => one.card)) });
     case "cards-laid-off/1":
-      return words.say("play.act.lay-off", { cards: named(cardsOf(told.cards)), meld: String(told.meld) });
+      return laidOff(named(cardsOf(told.cards)), named === signs ? null : String(told.meld));
     case "joker-swapped/1":
       return words.say("play.act.swap", { cards: named(cardsOf(told.card)) });
     case "card-discarded/1":
@@ -38,11 +38,21 @@ export function actOf(told: Told, named: Cards = signs): string | null {
   }
 }
 
+/** Eyes see to which meld; ears are told by its name, under which typed commands know it. */
+function laidOff(cards: string, meld: string | null): string {
+  return meld === null
+    ? words.say("play.act.lay-off-here", { cards })
+    : words.say("play.act.lay-off", { cards, meld });
+}
+
 function pileTaken(cards: string[], named: Cards): string {
   return cards.length <= MOST_NAMED
     ? words.say("play.act.pile", { cards: named(cards) })
     : words.say("play.act.pile-many", { n: cards.length });
 }
+
+/** By so much the server's clock may be ahead of what the page takes for it, in milliseconds. */
+const CLOCKS_DIFFER = 1000;
 
 const doer = (told: Told): SeatName | null => (typeof told.seat === "string" ? told.seat : null);
 
@@ -84,6 +94,15 @@ export function heard(told: Told, view: TableView): string | null {
     default:
       return null;
   }
+}
+
+/** What was discarded for a player whose time had run out; `null` where it had not. `now` is the server's clock. */
+export function discardedForYou(told: readonly Told[], before: TableView, now: number): string | null {
+  const { you, turn, turnSince, turnLimit } = before;
+  if (you === null || turn !== you || turnSince === null || turnLimit === null) return null;
+  if (now + CLOCKS_DIFFER < turnSince + turnLimit * 1000) return null;
+  const card = told.find((one) => one.event === "card-discarded/1" && one.seat === you)?.card;
+  return card === undefined ? null : words.say("play.time.up", { cards: called(cardsOf(card)) });
 }
 
 /** What somebody says, unless one does not want to hear it. */

@@ -59,7 +59,8 @@ export function layoutOf(count: number, width: number, screen: number): Layout {
 }
 
 function cardWidth(width: number, screen: number): number {
-  if (screen < 480) return 52;
-  if (width < 480) return 60;
-  return width < 1000 ? 76 : screen < 900 ? 80 : 96;
+  if (screen < 480) return 54;
+  if (width < 480) return 62;
+  if (screen < 900) return 90;
+  return width < 900 ? 84 : 118;
 }

@@ -20,12 +20,32 @@ export interface Flight {
 /** More cards than these do not fly at once: one sees that many go. */
 const MOST = 6;
 const OF_A_POT = 3;
+/** How many backs are seen flying to the other players when the cards are dealt: all together no more than a few. */
+const DEALT_TO_OTHERS = 9;
 
 export function flightsOf(told: readonly Told[], before: TableView, after: TableView): Flight[] {
   const had = new Set(held(yourHand(before)).map((one) => one.key));
   const came = held(yourHand(after)).filter((one) => !had.has(one.key));
   return told.flatMap((event) => flightsBy(event, before, after.you, came).slice(0, MOST));
 }
+
+/** The cards as they are dealt, round by round: one's own to their places, some backs to the others. */
+export function dealtIn(view: TableView): Flight[] {
+  const own = held(yourHand(view));
+  const others = view.seats.filter((seat) => !seat.isYou).map((seat) => seat.seat);
+  const rounds = Math.floor(DEALT_TO_OTHERS / Math.max(1, others.length));
+  const longest = Math.max(own.length, rounds);
+  return Array.from({ length: longest }, (_, round) => [
+    ...(round < rounds ? others.map((seat): Flight => dealt(BACK, { at: "seat", seat })) : []),
+    ...own.slice(round, round + 1).map(({ key, card }): Flight => dealt(card, { at: "card", key })),
+  ]).flat();
+}
+
+const dealt = (face: string, to: Spot): Flight => ({ face, from: { at: "stock" }, to });
+
+/** Whether nobody has done anything in this deal yet. */
+export const isFresh = (view: TableView): boolean =>
+  view.phase === "playing" && view.melds.length === 0 && !view.taken && (view.pileCount ?? 0) <= 1;
 
 function flightsBy(
   event: Told,

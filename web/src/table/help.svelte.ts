@@ -49,6 +49,9 @@ export class Help {
 
   /** Ask for the best turns, and show them. */
   async showHints(): Promise<void> {
+    // What was refused before is answered by what could be done: it does not lie over it.
+    this.play.refusal = null;
+    this.play.late = null;
     this.#begin("hints");
     if (!(await this.#findHints())) return;
     const [best] = this.hints?.hints ?? [];

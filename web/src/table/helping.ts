@@ -2,13 +2,15 @@
 import type { Hint, Sentence } from "../api/socket";
 import { SUITS } from "../cards/token";
 import { words } from "../text/words.svelte";
+import { signs } from "./names";
 import { layAct, layOffAct } from "./targets";
-import { seatOf, type TableView } from "./view";
+import { seatOf, type Meld, type TableView } from "./view";
 
 /** One thing that might be done with the chosen cards. */
 export interface Use {
   verb: "lay" | "lay-off" | "discard";
   act: Record<string, unknown>;
+  /** The meld as one names it. */
   meld: string | null;
 }
 
@@ -21,7 +23,7 @@ export function usesOf(view: TableView, cards: readonly string[]): Use[] {
   const own = view.melds.filter((meld) => meld.side === null || meld.side === view.yourParty);
   const uses: Use[] = own
     .slice(0, MOST_MELDS)
-    .map((meld) => ({ verb: "lay-off", act: layOffAct(meld.id, cards), meld: meld.id }));
+    .map((meld) => ({ verb: "lay-off", act: layOffAct(meld.id, cards), meld: inShort(meld) }));
   const [card = ""] = cards;
   const first: Use =
     cards.length === 1
@@ -30,7 +32,13 @@ export function usesOf(view: TableView, cards: readonly string[]): Use[] {
   return [first, ...uses];
 }
 
-/** "Calare", "Legare a NS.1, NS.2": what a reason speaks of. */
+/** "9♠…J♠": a meld by its first and last card. */
+function inShort(meld: Meld): string {
+  const cards = [...meld.cards.map((one) => one.card), ...meld.loose];
+  return [...new Set([cards.at(0), cards.at(-1)])].map((card) => signs(card ? [card] : [])).join("…");
+}
+
+/** "Calare", "Legare a 9♠…J♠": what a reason speaks of. */
 export function namedUses(uses: readonly Use[]): string {
   const melds = uses.flatMap((use) => use.meld ?? []);
   const verb = uses.find((use) => use.meld === null)?.verb;
@@ -42,10 +50,13 @@ export function namedUses(uses: readonly Use[]): string {
 
 const WILD_IN_PLACE = /([^\s(]+)=((?:10|[2-9AJQK])[♥♦♣♠])/g;
 
-/** A sentence of a hint: `jolly=K♦` is told as "jolly come K♦". */
+const NAMED_MELD = /\b[A-Z]+\.\d+ \(([^()]+)\)/g;
+
+/** A sentence of a hint: `jolly=K♦` is told as "jolly come K♦", and a meld by its cards alone. */
 export const said = (sentence: Sentence): string =>
   words
     .of(sentence)
+    .replace(NAMED_MELD, "$1")
     .replace(WILD_IN_PLACE, (_, card: string, place: string) =>
       words.say("play.hint.stands", { card, place }),
     );

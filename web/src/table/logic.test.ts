@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Placed } from "../api/socket";
 import { words } from "../text/words.svelte";
-import { actOf, heard, lastActs } from "./acts";
+import { actOf, discardedForYou, heard, lastActs } from "./acts";
 import { readCommand } from "./commands";
 import { before, rowsOf } from "./counting";
 import { Draft } from "./draft";
 import { layoutOf, type Place } from "./fan";
-import { flightsOf } from "./flights";
+import { dealtIn, flightsOf, isFresh } from "./flights";
 import { inWords, namedUses, said, usesOf } from "./helping";
 import { held, meant, moved, sorted } from "./hand";
 import { marksOf, rulingsBehind } from "./marks";
@@ -251,6 +251,15 @@ describe("what was done", () => {
     );
   });
 
+  it("is told to whom it was done for when the time was up", () => {
+    const before = readView({ ...PARTS, turn_since: 100_000, turn_limit: 40 });
+    const own = { event: "card-discarded/1", seat: "S", card: "Kd" };
+    expect(discardedForYou([own], before, 140_000)).toBe("Tempo scaduto. Scartato per te: re di quadri.");
+    expect(discardedForYou([own], before, 130_000)).toBeNull();
+    expect(discardedForYou([discard], before, 140_000)).toBeNull();
+    expect(discardedForYou([own], view, 140_000)).toBeNull();
+  });
+
   it("is kept until the next deal", () => {
     const acts = lastActs({}, [{ event: "card-drawn-unseen/1", seat: "E" }, discard]);
     expect(acts).toEqual({ E: discard });
@@ -295,6 +304,25 @@ describe("cards that move", () => {
     expect(fly({ event: "card-discarded/1", seat: "S", card: "Kd" }, "4h Jk 4h' Jk As")).toEqual([
       { face: "Kd", from: { at: "card", key: "Kd" }, to: { at: "pile" } },
     ]);
+  });
+
+  it("are dealt to everybody: one's own face up to their places, some backs to the others", () => {
+    const dealt = dealtIn(before);
+    expect(dealt.every((flight) => flight.from.at === "stock")).toBe(true);
+    expect(dealt.filter((flight) => flight.to.at === "card").map((flight) => flight.face)).toEqual(
+      PARTS["hand/S"].split(" "),
+    );
+    const backs = dealt.filter((flight) => flight.to.at === "seat");
+    expect(backs.map((flight) => flight.face)).toEqual(Array<string>(9).fill("back"));
+  });
+
+  it("are dealt once: not after somebody has drawn, laid or discarded", () => {
+    const begun = { ...PARTS, taken: false, pile_count: 1 };
+    const without = Object.fromEntries(Object.entries(begun).filter(([name]) => !name.startsWith("meld")));
+    expect(isFresh(readView(without))).toBe(true);
+    expect(isFresh(readView({ ...without, taken: true }))).toBe(false);
+    expect(isFresh(readView({ ...without, pile_count: 2 }))).toBe(false);
+    expect(isFresh(before)).toBe(false);
   });
 
   it("of others fly to and from their names, face down where nobody saw them", () => {
@@ -373,15 +401,15 @@ describe("help", () => {
   });
 
   it("names uses that are refused for the same reason together", () => {
-    expect(namedUses(usesOf(view, ["4h", "Kd"]))).toBe("Calare queste carte · Legare a NS.1, NS.2");
-    expect(namedUses(usesOf(view, ["4h"]).slice(1))).toBe("Legare a NS.1, NS.2");
+    expect(namedUses(usesOf(view, ["4h", "Kd"]))).toBe("Calare queste carte · Legare a 7♥…jolly, 9♦…9♠");
+    expect(namedUses(usesOf(view, ["4h"]).slice(1))).toBe("Legare a 7♥…jolly, 9♦…9♠");
   });
 
   it("tells a wild in the place of a card", () => {
-    const sentence = { it: "Lega jolly=10♦ a NS.1 (A♥ 2♣=2♥).", en: "Lay off joker=10♦ on NS.1." };
-    expect(said(sentence)).toBe("Lega jolly come 10♦ a NS.1 (A♥ 2♣ come 2♥).");
+    const sentence = { it: "Lega jolly=10♦ a NS.1 (A♥ 2♣=2♥).", en: "Lay off joker=10♦ on NS.1 (A♥ 2♣=2♥)." };
+    expect(said(sentence)).toBe("Lega jolly come 10♦ a A♥ 2♣ come 2♥.");
     words.language = "en";
-    expect(said(sentence)).toBe("Lay off joker as 10♦ on NS.1.");
+    expect(said(sentence)).toBe("Lay off joker as 10♦ on A♥ 2♣ as 2♥.");
   });
 
   it("reads signs as names", () => {
@@ -484,7 +512,7 @@ describe("a ruling", () => {
       return read ? said.effect(read) : null;
     };
     const frozen = { text: "freeze-temporary NS.2; seat N; cards Jc Jd", key: "freeze-temporary" };
-    expect(effect(frozen)).toBe("Il gioco NS.2 è congelato fino al turno di Anna: J♣ J♦.");
+    expect(effect(frozen)).toBe("Il gioco 9♦ 9♣ 9♠ è congelato fino al turno di Anna: J♣ J♦.");
     expect(effect({ text: "stop N", key: "stop.either" })).toBe("Il gioco di Anna è interrotto.");
     expect(effect({ text: "unheard-of N", key: "unheard-of" })).toBe("unheard-of");
   });
@@ -494,7 +522,7 @@ describe("a ruling", () => {
       number: 1,
       effects: [{ key: "freeze-temporary", meld: "NS.2", seat: "N" }],
     }).effects;
-    expect(read && said.effect(read)).toBe("Il gioco NS.2 è congelato fino al turno di Anna.");
+    expect(read && said.effect(read)).toBe("Il gioco 9♦ 9♣ 9♠ è congelato fino al turno di Anna.");
   });
 
   it("leaves marks that lead back to it", () => {
@@ -512,5 +540,15 @@ describe("a ruling", () => {
     const choice = { question: "cure", seat: "S", options: [{ key: "no", cards: [], meld: null }] };
     expect(said.question(choice)).toBe("Bruno decide: cure.");
     expect(said.option({ key: "no", cards: [], meld: null })).toBe("No");
+  });
+
+  it("tells whoever must choose what he himself will do", () => {
+    const draw = { key: "draw", cards: [], meld: null };
+    expect(said.option(draw, true)).toBe("Pesca dal tallone");
+    expect(said.option({ key: "cure-8h", cards: ["8h"], meld: null }, true)).toBe("Mettilo in regola con 8♥");
+    words.language = "en";
+    expect(said.option({ key: "no-cure", cards: [], meld: null }, true)).toBe(
+      "Leave it as it is: the surplus cards will be penalised",
+    );
   });
 });

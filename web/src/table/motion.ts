@@ -5,8 +5,8 @@
 import { tick } from "svelte";
 import { pictureOf } from "../cards/art";
 import { settings } from "../state/settings.svelte";
-import { flightsOf, type Flight, type Spot } from "./flights";
-import { readView } from "./view";
+import { dealtIn, flightsOf, isFresh, type Flight, type Spot } from "./flights";
+import { readView, type TableView } from "./view";
 import type { News, Watched } from "./watched.svelte";
 
 const LENGTH = 260;
@@ -35,7 +35,11 @@ export class Motion {
   #running: Animation[] = [];
   #dropped: { keys: ReadonlySet<string>; at: Point; when: number } | null = null;
 
-  constructor(watched: Watched) {
+  /** `arrives`: somebody comes to the table from another room; where the cards have just been dealt, that is seen. */
+  constructor(
+    watched: Watched,
+    private readonly arrives = false,
+  ) {
     this.#layer.className = "flights";
     this.#layer.setAttribute("aria-hidden", "true");
     this.#deaf = watched.hear((news) => this.#heard(news));
@@ -63,9 +67,13 @@ export class Motion {
   /** The table is still drawn as before: what leaves is measured now, where it arrives after the next drawing. */
   #heard({ told, before, after }: News): void {
     this.#land();
+    if (!settings.moves || document.hidden) return;
+    const view = readView(after);
+    const begins = told.some((one) => one.event === "deal-begun/1");
+    if (begins || (before === null && this.arrives && isFresh(view))) return this.#deal(view);
     const table = document.querySelector("main.table");
-    if (!settings.moves || document.hidden || before === null || table === null) return;
-    const flights = flightsOf(told, readView(before), readView(after));
+    if (before === null || table === null) return;
+    const flights = flightsOf(told, readView(before), view);
     if (flights.length === 0) return;
     const starts = flights.map((flight) => this.#start(table, flight.from));
     const places = placesOf(table);
@@ -73,6 +81,17 @@ export class Motion {
     void tick().then(() => {
       flights.forEach((flight, index) => this.#fly(table, flight, starts[index] ?? null, index));
       this.#closeUp(table, places);
+    });
+  }
+
+  /** Before the next picture, when the hand has its places: the stock that the cards come from was not there before. */
+  #deal(view: TableView): void {
+    requestAnimationFrame(() => {
+      const table = document.querySelector("main.table");
+      if (table === null || this.#layer.hasChildNodes()) return;
+      dealtIn(view).forEach((flight, index) =>
+        this.#fly(table, flight, this.#start(table, flight.from), index),
+      );
     });
   }
 

@@ -1,7 +1,7 @@
 /** One player at one table: what is selected and prepared, where it may go, and the orders that are given. */
 import type { Placed, Refused } from "../api/socket";
 import { words } from "../text/words.svelte";
-import { heard, lastActs } from "./acts";
+import { discardedForYou, heard, lastActs } from "./acts";
 import { cueCard, cueTurn } from "./cues";
 import { Draft } from "./draft";
 import { cardOf, held, meant, moved, sorted, SORTINGS, type Held, type Sorting } from "./hand";
@@ -31,6 +31,8 @@ export class Play {
   /** The basic moves as the server lists them, at strict tables, in one's own turn. */
   moves = $state.raw<readonly Act[]>([]);
   refusal = $state.raw<Refused | null>(null);
+  /** What was done for a player whose time had run out, until he goes on. */
+  late = $state<string | null>(null);
   /** Several ways to use the selected cards: the player chooses one. */
   ways = $state.raw<readonly Placed[] | null>(null);
   ruling = $state.raw<Ruling | null>(null);
@@ -145,10 +147,12 @@ export class Play {
   }
 
   takeBack(keys: readonly string[]): void {
+    this.refusal = null;
     this.draft = this.draft.take(keys);
   }
 
   undo(): void {
+    this.refusal = null;
     this.draft = this.draft.undo();
   }
 
@@ -214,6 +218,7 @@ export class Play {
 
   async give(order: Order): Promise<Answer> {
     this.refusal = null;
+    this.late = null;
     this.waiting += 1;
     const answer = await this.socket.give(this.table, order);
     this.waiting -= 1;
@@ -293,9 +298,13 @@ export class Play {
     this.acts = lastActs(this.acts, told);
     this.backs = backsAfter(this.backs, told, view);
     this.#ruled(told);
-    const news = told.map((one) => heard(one, view)).filter((one) => one !== null);
+    const late =
+      before === null || this.waiting > 0 ? null : discardedForYou(told, readView(before), this.socket.now());
+    this.late = late ?? this.late;
+    const news = [late, ...told.map((one) => heard(one, view))].filter((one) => one !== null);
     const yours = view.isYourTurn && before !== null && before.turn !== view.you;
     this.announce([...news, ...(yours ? [words.say("play.turn.yours-draw")] : [])].join(" "));
+    if (yours) this.refusal = null;
     if (yours) cueTurn();
     else if (told.some((one) => PLAYED.has(String(one.event)))) cueCard();
     queueMicrotask(() => void this.#look());

@@ -1,5 +1,5 @@
 /** Rulings in words: the referee's own sentences, fetched only at tables where there is a referee. */
-import type { Language } from "../text/catalogue";
+import type { Key, Language } from "../text/catalogue";
 import { words } from "../text/words.svelte";
 import { nameAt, signs } from "./names";
 import type { Effect, Ruling } from "./ruling";
@@ -68,21 +68,28 @@ export class RefereeWords {
     );
   }
 
-  /** An option in words: a known word, a meld, cards, or what is put into a meld and what is given up for it. */
-  option(option: Option): string {
-    const known = this.#say(`option.${option.key}`, {});
-    if (known !== null) return known;
+  /**
+   * An option in words: a known word, a meld, cards, or what is put into a meld and what is given up for it. Whoever
+   * must choose reads what he himself will do, the referee what the player does.
+   */
+  option(option: Option, isOwn = false): string {
+    const { name, places } = this.#named(option);
+    const own = OWN[name];
+    if (isOwn && own !== undefined) return words.say(own, places);
+    return this.#say(`option.${name}`, places) ?? option.key;
+  }
+
+  #named(option: Option): { name: string; places: Record<string, string> } {
+    if (this.sentences.has(`option.${option.key}`)) return { name: option.key, places: {} };
     if (option.meld !== null && option.meld === option.key)
-      return this.#say("option.meld", { meld: option.meld }) ?? option.key;
+      return { name: "meld", places: { meld: option.meld } };
     const { cured, lost } = namedIn(option.key);
     const cards = signs(cured.length > 0 ? cured : option.cards);
     if (lost.length > 0 && cured.length > 0)
-      return this.#say("option.cure-and-give-up", { cards, others: signs(lost) }) ?? option.key;
-    if (lost.length > 0) return this.#say("option.give-up", { cards: signs(lost) }) ?? option.key;
-    if (cards === "") return option.key;
-    return (
-      this.#say(option.key.startsWith("cure-") ? "option.cure" : "option.cards", { cards }) ?? option.key
-    );
+      return { name: "cure-and-give-up", places: { cards, others: signs(lost) } };
+    if (lost.length > 0) return { name: "give-up", places: { cards: signs(lost) } };
+    if (cards === "") return { name: option.key, places: {} };
+    return { name: option.key.startsWith("cure-") ? "cure" : "cards", places: { cards } };
   }
 
   #places({ about, cards }: Effect): Record<string, string> {
@@ -92,6 +99,10 @@ export class RefereeWords {
       places.side = words.say(/[NS]/.test(about.seat) ? "play.side.NS" : "play.side.EW");
     }
     if (about.side) places.side = words.say(about.side === "NS" ? "play.side.NS" : "play.side.EW");
+    for (const place of ["meld", "into"] as const) {
+      const meld = this.view.melds.find((one) => one.id === about[place]);
+      if (meld !== undefined) places[place] = signs([...meld.cards.map((one) => one.card), ...meld.loose]);
+    }
     if (cards.length > 0) places.cards = signs(cards);
     return places;
   }
@@ -103,6 +114,17 @@ export class RefereeWords {
     return said.includes("{") ? null : said;
   }
 }
+
+/** What one is told oneself, in the second person. */
+const OWN: Record<string, Key> = {
+  draw: "play.option.draw",
+  pile: "play.option.pile",
+  cure: "play.option.cure",
+  "no-cure": "play.option.no-cure",
+  "give-up": "play.option.give-up",
+  "cure-and-give-up": "play.option.cure-and-give-up",
+  meld: "play.option.meld",
+};
 
 /** `cure-NS.1` is the question of a cure. */
 export function topicOf(choice: Choice): string {

@@ -1,5 +1,6 @@
 /** The one line to the server that a page has: tables to look at, orders that are carried out once, and the way back. */
 import type { Done, FromClient, FromServer, Give, Hints, Placed, Refused, Why } from "../api/socket";
+import { takeLine } from "../early/begun";
 import { Watched } from "./watched.svelte";
 
 export type Order = Give["order"];
@@ -8,6 +9,8 @@ export type LineState = "connecting" | "open" | "away";
 
 /** What `TableSocket` needs of a WebSocket. */
 export interface Line {
+  /** A table that was asked for on this line before it came to us. */
+  readonly watching?: string;
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: ((event: { code: number }) => void) | null;
@@ -55,7 +58,7 @@ export class TableSocket {
   readonly #questions = new Map<string, Asked>();
   #unanswered = $state(0);
 
-  constructor(private readonly dial: () => Line = () => new WebSocket(address()) as unknown as Line) {}
+  constructor(private readonly dial: () => Line = dialled) {}
 
   /** `away`: the line is lost, and is being opened again unless `closedBy` says that it is of no use. Reactive. */
   get state(): LineState {
@@ -272,7 +275,8 @@ export class TableSocket {
   #arrived(): void {
     this.#failures = 0;
     this.#become("open");
-    for (const table of this.#tables.keys()) this.#send({ do: "watch", table });
+    for (const table of this.#tables.keys())
+      if (table !== this.#line?.watching) this.#send({ do: "watch", table });
     for (const waiting of this.#orders.values()) this.#send(waiting.frame);
   }
 
@@ -323,6 +327,10 @@ export class TableSocket {
     this.#unanswered = this.#orders.size;
     waiting?.settle(answer);
   }
+}
+
+function dialled(): Line {
+  return takeLine() ?? (new WebSocket(address()) as unknown as Line);
 }
 
 function address(): string {

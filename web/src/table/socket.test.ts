@@ -65,6 +65,25 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe("looking at a table", () => {
+  it("does not ask again for a table that was asked for before the line came here", () => {
+    const early = Object.assign(new FakeLine(), { watching: "t1" });
+    lines = [];
+    socket = new TableSocket(() => {
+      lines.push(lines.length === 0 ? early : new FakeLine());
+      return line();
+    });
+    const watched = socket.watch("t1");
+    socket.watch("t2");
+    early.hello();
+    early.say(shown(4, { turn: "N" }));
+    expect(watches(early)).toEqual([{ do: "watch", table: "t2" }]);
+    expect(watched.version).toBe(4);
+    early.cut();
+    vi.advanceTimersByTime(300);
+    line().hello();
+    expect(watches(line()).map((one) => one.do === "watch" && one.table)).toEqual(["t1", "t2"]);
+  });
+
   it("opens the line with the first table, and asks for it after hello", () => {
     expect(lines).toHaveLength(0);
     socket.watch("t1");

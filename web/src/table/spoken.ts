@@ -10,6 +10,7 @@ export function spokenTurn(view: TableView): string {
   if (view.phase === "ended") return words.say("play.turn.match-over");
   if (view.phase === "over") return words.say("play.turn.deal-over");
   if (view.phase === "gathering" || view.turn === null) return words.say("play.turn.waiting");
+  if (view.choice !== null && view.choice.seat === view.you) return words.say("play.turn.choice-yours");
   if (view.choice !== null) return words.say("play.turn.choice", { name: nameAt(view, view.choice.seat) });
   if (!view.isYourTurn) return words.say("play.turn.other", { name: nameAt(view, view.turn) });
   return words.say(view.taken ? "play.turn.yours-play" : "play.turn.yours-draw");

@@ -1,6 +1,6 @@
 /** What people say at a table: whose it is, and in which words. */
 import type { SaidBefore } from "../api/socket";
-import { isKey, KEYS, type Key } from "../text/catalogue";
+import { isKey, keysOf, type Key } from "../text/catalogue";
 import { words } from "../text/words.svelte";
 import { nameAt } from "./names";
 import type { SeatName, TableView } from "./view";
@@ -10,7 +10,7 @@ const PHRASE = "phrase.";
 type PhraseKey = Extract<Key, `phrase.${string}`>;
 
 /** The sentences of the ready phrases: the catalogue has one for each that the server knows. */
-export const PHRASES = KEYS.filter((key): key is PhraseKey => key.startsWith(PHRASE));
+export const phrases = (): PhraseKey[] => keysOf(PHRASE);
 
 /** What the server calls a phrase. */
 export function nameOfPhrase(key: PhraseKey): string {
