@@ -37,6 +37,7 @@ from pinella.store import (
 from pinella.store.backup_file import DamagedBackup
 from pinella.store.whole import DamagedStore
 from pinella.tournament.files.event_file import NoSuchEvent
+from pinella.tournament.files.printing import NoTypst
 from pinella.tournament.files.rows import BadFile
 from pinella.tournament.saying_no import TournamentError
 from tests.conftest import ROOT
@@ -74,6 +75,7 @@ EXAMPLES: list[PinellaError] = [
     BadFile(7, "player2", "file/empty", byte="0x81"),
     NoSuchEvent("cup.event"),
     TournamentError("no such plan"),
+    NoTypst("typst is not here"),
     NoSuchOnlineTable("no table t1"),
     ThinkingFailed("no answer"),
     ClientError("no answer"),

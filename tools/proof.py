@@ -36,10 +36,16 @@ def _figure(case: ElementTree.Element) -> str:
     return "all"
 
 
-def page(report: Path, mode: str, seconds: float) -> str:
-    passed, failed = check.tally(report)
+def tally(reports: Sequence[Path]) -> tuple[int, int]:
+    """Passed and failed in all of them."""
+    found = [check.tally(report) for report in reports]
+    return sum(passed for passed, _ in found), sum(failed for _, failed in found)
+
+
+def page(reports: Sequence[Path], mode: str, seconds: float) -> str:
+    passed, failed = tally(reports)
     rows = []
-    for case in ElementTree.parse(report).iter("testcase"):  # noqa: S314  (our own tests wrote it)
+    for case in (one for report in reports for one in ElementTree.parse(report).iter("testcase")):  # noqa: S314  (our own)
         wrong = any(case.find(kind) is not None for kind in ("failure", "error", "skipped"))
         place = case.get("classname", "").removeprefix("tests.")
         took = float(case.get("time", "0"))
@@ -71,24 +77,27 @@ def main(arguments: Sequence[str]) -> int:
         print(f"make proof: the core is not compiled here ({reason}): proving the uncompiled one")
     mode, place = ("pure", []) if pure or reason else ("compiled", check.ON_WHEEL)
     check.REPORTS.mkdir(parents=True, exist_ok=True)
-    report = check.report("proof")
-    report.unlink(missing_ok=True)
     start = time.monotonic()
-    options = ["-o", f"timeout={TIME_LIMIT}", "--durations=0", "--durations-min=1"]
-    command = check.python(*check.pytest(*check.without(*check.OWN_PASS), *place, *options, *check.junit("proof")))
-    settings = {"PINELLA_TEST_MODE": mode, "PINELLA_PROOF": "1"}
-    status = subprocess.run(command, cwd=check.ROOT, check=False, env={**os.environ, **settings}).returncode
-    if not report.exists():
+    options = [*place, "-o", f"timeout={TIME_LIMIT}", "--durations=0", "--durations-min=1"]
+    settings = {**os.environ, "PINELLA_TEST_MODE": mode, "PINELLA_PROOF": "1"}
+    passes = {"proof": check.without(*check.OWN_PASS), "proof-browser": ["tests/browser", "--dist", "loadfile"]}
+    subprocess.run(check.python("tools/chromium.py"), cwd=check.ROOT, check=False)
+    status = 0
+    for name, tests in passes.items():
+        command = check.python(*check.pytest(*tests, *options, *check.junit(name)))
+        status = subprocess.run(command, cwd=check.ROOT, check=False, env=settings).returncode or status
+    reports = [check.report(name) for name in passes]
+    if not all(report.exists() for report in reports):
         print("0 passed, 1 failed")
         return 1
-    text = page(report, mode, time.monotonic() - start)
+    text = page(reports, mode, time.monotonic() - start)
     folder = check.ROOT / "docs" / "proof"
     folder.mkdir(parents=True, exist_ok=True)
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
     name = f"{today}.md" if mode == "compiled" else f"{today}-{mode}.md"
     (folder / name).write_text(text, encoding="utf-8")
     print(text)
-    passed, failed = check.tally(report)
+    passed, failed = tally(reports)
     failed = failed or int(status != 0 or passed == 0)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0

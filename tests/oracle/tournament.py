@@ -38,7 +38,9 @@ class Recount:
     """The log, and questions to it."""
 
     def __init__(self, log: Log) -> None:
-        self.log = log
+        withdrawn = [entry["fact"] for entry in log if entry["kind"] == "entries-withdrawn/1"]
+        gone = {number for fact in withdrawn for number in range(fact["first"], fact["last"] + 1)}
+        self.log = [entry for number, entry in enumerate(log, start=1) if number not in gone]
         self.opening = log[0]["fact"]
         self.is_scala = self.opening["code"] == "scala40"
         self.is_federal = self.opening["code"] == "federal"
@@ -67,16 +69,17 @@ class Recount:
     def seating_anew(self, number: int) -> dict[str, Any]:
         seated = self.facts("round-seated")[number - 1]
         tables = {table["number"]: [list(side) for side in table["sides"]] for table in seated["tables"]}
-        byes = list(seated.get("byes", []))
+        byes, idle = list(seated.get("byes", [])), list(seated.get("idle", []))
         for entry in self.log:
             fact = entry["fact"]
             if entry["kind"] == "table-completed/1" and fact["round"] == number:
                 tables[fact["table"]["number"]] = fact["table"]["sides"]
                 byes = [one for one in byes if not any(one in side for side in fact["table"]["sides"])]
+                idle = [one for one in idle if not any(one in side for side in fact["table"]["sides"])]
             if entry["kind"] == "seats-moved/1" and fact["round"] == number:
                 for table in fact["new"]:
                     tables[table["number"]] = table["sides"]
-        return {"tables": tables, "byes": byes, "idle": list(seated.get("idle", []))}
+        return {"tables": tables, "byes": byes, "idle": idle}
 
     def bands(self) -> list[int]:
         if self.opening.get("four_deal_table"):
@@ -188,17 +191,39 @@ class Recount:
         return vp, mp, True, others
 
     def sheet(self, number: int, table: int) -> tuple[list[int] | None, dict[str, Any] | None]:
-        """The points as they stand now, and how the sheet was lost if it still is."""
+        """The points as they stand now, and how the sheet was lost if it still is. Two rooms are added up."""
+        papers: dict[str, list[int]] = {}
         totals, lost = None, None
         for entry in self.of_table(number, table):
             fact = entry["fact"]
-            if entry["kind"] == "score-entered/1":
-                totals, lost = list(fact["totals"]), None
-            if entry["kind"] == "score-corrected/1":
-                totals = list(fact["new"])
             if entry["kind"] == "sheet-lost/1":
                 lost = fact
+                continue
+            papers[fact.get("room", "")] = list(fact["totals"] if "totals" in fact else fact["new"])
+            if "" in papers:
+                totals = list(papers[""])
+            elif "open" in papers and "closed" in papers:
+                totals = [one + other for one, other in zip(papers["open"], papers["closed"], strict=True)]
+            if totals is not None:
+                lost = None
         return totals, lost
+
+    def papers(self) -> dict[tuple[int, int, str], list[list[tuple[int, int, int]]]]:
+        """Every sheet with base and points, as it stands now: side after side, base, points and total of each deal."""
+        found: dict[tuple[int, int, str], list[list[tuple[int, int, int]]]] = {}
+        for entry in self.log:
+            fact = entry["fact"]
+            if entry["kind"] not in ("score-entered/1", "score-corrected/1"):
+                continue
+            key = (fact["round"], fact["table"], fact.get("room", ""))
+            found.pop(key, None)
+            if "bases" in fact:
+                rows = list(zip(fact["bases"], fact["deals"], strict=True))
+                found[key] = [
+                    [(base[side], deal[side] - base[side], deal[side]) for base, deal in rows]
+                    for side in range(len(fact["totals"] if "totals" in fact else fact["new"]))
+                ]
+        return found
 
     def of_table(self, number: int, table: int) -> Log:
         """The entries about the sheet of a table."""

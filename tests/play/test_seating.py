@@ -65,6 +65,11 @@ class TestBurraco:
         assert [draw.player for draw in found.draws] == ["d", "a", "c", "b"]
         assert found.first_dealer == "c"
 
+    @pytest.mark.rule("F-19.1")
+    def test_the_highest_card_fills_in_the_score_sheet(self) -> None:
+        assert seating(FITAB_2025, drawn("Kd Ks Kc Kh"), PAIRS).scorer == "d"
+        assert seating(FITAB_2025, drawn("Jk Jk Kc Kh", a="4s", b="3s"), PAIRS).scorer == "a"
+
     @pytest.mark.rule("F-3.2")
     def test_rank_counts_and_not_points(self) -> None:
         """AMB-04: king and eight are worth ten both; the two stands above the ace."""

@@ -170,6 +170,10 @@ TABLE = {
     "GET /api/clubs/{club}/reports": Row(
         "401 403 | 403 403 200 200 | 403 403 403 403", get("/api/clubs/{club}/reports")
     ),
+    "DELETE /api/clubs/{club}/reports/{report}": Row(
+        "401 403 | 403 403 200 200 | 403 403 403 403",
+        lambda scene: scene.ask("DELETE", scene.of_club("/reports/none")),
+    ),
     "GET /api/clubs/{club}/refereed": Row(
         "401 403 | 403 200 200 403 | 403 403 403 403", get("/api/clubs/{club}/refereed")
     ),

@@ -112,6 +112,15 @@ class TestTheClient:
 
         run(play())
 
+    def test_an_order_that_the_server_cannot_read_is_refused_too(self, tmp_path: Path) -> None:
+        async def act() -> None:
+            async with visit(tmp_path) as (_, _, table):
+                for order in ({"do": "sit", "seat": "Z"}, {"do": "fly"}):
+                    with pytest.raises(Refused, match="frame/not-read"):
+                        await table.order(order)
+
+        run(act())
+
     def test_an_order_at_a_table_that_is_not_watched_is_refused(self, tmp_path: Path) -> None:
         async def play() -> None:
             async with visit(tmp_path) as (_, anna, table), await Client.guest(anna.address, "Bruno") as bruno:

@@ -21,6 +21,7 @@ from pinella.server.house import House
 from pinella.server.line import Line
 from pinella.server.running import Config, open_house
 from pinella.server.sockets import CHECK_SESSION
+from tests.cli.running import pinella
 from tests.server.visiting import NO_PAGE
 from tests.servers import nats, postgres
 
@@ -125,6 +126,32 @@ class TestTwoWorkers:
                 return await ended_elsewhere(first, second), time.monotonic() - began
 
         code, seconds = run(ended())
+        assert code == 4401
+        assert seconds * 1_000 < CHECK_SESSION
+
+    @pytest.mark.parametrize("with_nats", [False, True], ids=["notify", "nats"])
+    def test_forget_at_once_whom_an_operator_erases(self, database: str, bus: str, *, with_nats: bool) -> None:
+        config = Config(database, bus if with_nats else None, bots=1, bot_pause=0)
+        name = f"Gigi {'nats' if with_nats else 'notify'}"
+        asked = ["--database", database, *(["--bus", bus] if with_nats else [])]
+
+        async def seen() -> tuple[int | None, float]:
+            async with worker(config) as (address, _), await Client.guest(address, "Ada") as ada:
+                gigi = await Client.guest(address, name)
+                async with gigi:
+                    table = await gigi.open_table(code="online", players=2)
+                    looked_at = await ada.watch(table.id)
+                    assert looked_at.view["seat/N"]["name"] == name
+                    began = time.monotonic()
+                    erased = await asyncio.to_thread(pinella, "member", "erase", name, "--yes", *asked)
+                    assert (erased.status, erased.err) == (0, "")
+                    while looked_at.view["seat/N"]["name"]:
+                        await looked_at.news()
+                    while gigi.closed_by is None:  # noqa: ASYNC110  (the client has no event for it)
+                        await asyncio.sleep(0.02)
+                return gigi.closed_by, time.monotonic() - began
+
+        code, seconds = run(seen())
         assert code == 4401
         assert seconds * 1_000 < CHECK_SESSION
 

@@ -94,6 +94,32 @@ def test_an_address_of_the_page_is_the_page(built: Path, path: str) -> None:
     assert response.headers["cache-control"] == "no-cache"
 
 
+def test_an_address_of_the_page_names_the_files_that_are_needed_there(built: Path) -> None:
+    (built / "early.json").write_text('{"t": ["/assets/table-1.js", "/assets/table-1.css"]}', encoding="utf-8")
+    (built / "index.html").write_text("<title>Pinella</title><script>{ begin(); }</script>", encoding="utf-8")
+    with serving(create_app(static=built)) as url, httpx.Client(base_url=url, trust_env=False) as client:
+        table, start = client.get("/t/tpsli3w2oqrwzwey2"), client.get("/")
+        listed = client.get("/early.json")
+    before, script, _ = table.text.partition("<script>")
+    assert script, "browsers read the names before they run anything"
+    assert '<link rel="modulepreload" crossorigin href="/assets/table-1.js">' in before
+    assert '<link rel="preload" as="style" crossorigin href="/assets/table-1.css">' in before
+    assert "table-1" not in start.text
+    assert table.headers["etag"] != start.headers["etag"]
+    assert listed.status_code == 404
+
+
+def test_the_script_that_stands_in_the_page_may_run_and_no_other_text(built: Path) -> None:
+    (built / "index.html").write_text("<title>Pinella</title><script>{ begin(); }</script>", encoding="utf-8")
+    with serving(create_app(static=built)) as url:
+        policy = httpx.get(url, trust_env=False).headers["content-security-policy"]
+        elsewhere = httpx.get(f"{url}/api/codes", trust_env=False).headers["content-security-policy"]
+    # printf '{ begin(); }' | openssl dgst -sha256 -binary | base64
+    assert "script-src 'self' 'sha256-2eCPUwAGdRNq61ylAQ5PyneIxS8ze3sHrBtcdtjRJDQ='" in policy
+    assert "default-src 'self'" in policy
+    assert "script-src" not in elsewhere
+
+
 @pytest.mark.parametrize(
     "path", ["/nothing", "/tables/", "/t", "/t/a/b", "/api/t", "/assets/nothing.js", "/index.html"]
 )

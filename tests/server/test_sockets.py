@@ -22,9 +22,9 @@ from pinella.server.sockets import CHECK_SESSION, MOST_WAITING, Allowance, Conne
 from pinella.server.thinking import Advice
 from pinella.store import StoreLost
 from tests.server.lines import Data, line
-from tests.server.visiting import PASSWORD, Hall, Visitor, hall_with_tables
+from tests.server.visiting import PASSWORD, UNHURRIED, Hall, Visitor, hall_with_tables
 
-ALONE = {"code": "online", "players": 2, "thinking": 0, "length": {"by": "deals", "deals": 50}}
+ALONE = {"code": "online", "players": 2, "thinking": 0, "away": UNHURRIED, "length": {"by": "deals", "deals": 50}}
 """Two people, no bots, no clock: nothing happens by itself."""
 
 
@@ -174,6 +174,23 @@ class TestFrames:
             assert (said["t"], said["code"]) == ("no", "frame/not-read")
             assert set(said["say"]) == {"it", "en"}
             assert anna.is_alive
+
+    @pytest.mark.parametrize(
+        ("text", "named"),
+        [
+            ('{"do":"give","table":"t1","id":"c7","order":{"do":"fly"}}', ("c7", "t1")),
+            ('{"do":"watch","table":7,"id":"c7"}', (None, None)),
+            ('{"do":"give","table":"t1","id":"' + "1" * 65 + '","order":{"do":"get-up"}}', (None, None)),
+        ],
+    )
+    def test_that_cannot_be_read_are_refused_under_their_own_name(
+        self, evening: Evening, text: str, named: tuple[str | None, str | None]
+    ) -> None:
+        with line(evening.anna) as anna:
+            anna.hears()
+            anna.sends(text)
+            said = anna.hears()
+            assert (said["code"], said.get("id"), said.get("table")) == ("frame/not-read", *named)
 
     def test_a_hundred_in_a_second_end_the_connection(self, evening: Evening) -> None:
         with unharmed(evening), line(evening.anna) as anna:
@@ -459,7 +476,7 @@ class TestOrders:
         with line(evening.anna) as anna, line(evening.carla) as carla:
             anna.watches(evening.table)
             with monkeypatch.context() as planted:
-                planted.setattr(evening.hall.house.tables, "order", fails)
+                planted.setattr(evening.hall.house.tables, "ordered", fails)
                 anna.says(do="give", table=evening.table, id="x", order={"do": "get-up"})
                 assert anna.closed() == 1011
             assert carla.is_alive

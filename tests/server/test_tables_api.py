@@ -114,6 +114,19 @@ class TestPlayingAtOnce:
         other = {"code": "federal", "players": 2, "length": {"by": "deals", "deals": 2}}
         assert hall.guest().done("POST", "/api/tables/quick", other)["table"] != first
 
+    def test_nobody_is_seated_where_no_bots_would_come(self, hall: Hall) -> None:
+        wish = {"code": "online", "players": 2, "length": {"by": "deals", "deals": 7}}
+        hall.guest().done("POST", "/api/tables", {**wish, "privacy": "open", "thinking": 120})
+        table = hall.guest().done("POST", "/api/tables/quick", wish)["table"]
+        assert hall.guest().done("POST", "/api/tables/quick", wish)["table"] == table
+
+    def test_nobody_is_seated_at_a_clubs_table(self, hall: Hall) -> None:
+        wish = {"code": "online", "players": 2, "length": {"by": "deals", "deals": 8}}
+        admin = hall.account()
+        more = {"privacy": "open", "thinking": 120, "fill_after": 8, "club": hall.club(admin)}
+        theirs = admin.done("POST", "/api/tables", {**wish, **more})["table"]
+        assert hall.guest().done("POST", "/api/tables/quick", wish)["table"] != theirs
+
     def test_nobody_meets_himself(self, hall: Hall) -> None:
         anna = hall.guest()
         wish = {"code": "federal", "players": 2, "length": {"by": "deals", "deals": 3}}
@@ -130,14 +143,12 @@ class TestFinding:
         anna, bruno = hall.guest(), hall.guest()
         table = opens(anna, privacy="open")
         assert table in listed(bruno, "/api/tables")
-        with line(bruno) as one, line(anna) as other:
+        with line(bruno) as one:
             one.watches(table)
-            other.watches(table)
             one.gives(table, do="sit")
-            one.gives(table, do="ready")
-            assert table in listed(bruno, "/api/tables")
-            other.gives(table, do="ready")
-        assert table not in listed(bruno, "/api/tables")
+            assert table not in listed(bruno, "/api/tables")
+            one.gives(table, do="get-up")
+        assert table in listed(bruno, "/api/tables")
 
     def test_a_private_table_is_found_by_its_link_only(self, hall: Hall) -> None:
         table = opens(hall.guest())
@@ -282,6 +293,30 @@ class TestReports:
         assert elsewhere.done("GET", f"/api/clubs/{other}/reports")["reports"] == []
         for stranger in (elsewhere, anna, hall.guest()):
             assert refused(stranger, "GET", f"/api/clubs/{club}/reports") == (403, "access/role")
+
+    def test_are_listed_from_the_newest_on_until_somebody_has_seen_to_them(self, hall: Hall) -> None:
+        admin = hall.account()
+        club = hall.club(admin)
+        anna = hall.member(club, admin)
+        said: list[tuple[str, int]] = []
+        for _ in range(2):
+            table = opens(anna, club=club)
+            with line(anna) as one:
+                one.watches(table)
+                for number in range(2):
+                    version = one.gives(table, do="say", words=f"parola {number}")["v"]
+                    one.gives(table, do="report-words", version=version)
+                    said.append((table, version))
+        where = f"/api/clubs/{club}/reports"
+        first = admin.done("GET", f"{where}?limit=3")
+        second = admin.done("GET", f"{where}?limit=3&after={first['next']}")
+        listed = [*first["reports"], *second["reports"]]
+        assert [(report["table"], report["version"]) for report in listed] == said[::-1]
+        assert second["next"] is None
+        admin.done("DELETE", f"{where}/{listed[1]['id']}")
+        assert [report["id"] for report in admin.done("GET", where)["reports"]] == [
+            report["id"] for report in listed if report is not listed[1]
+        ]
 
 
 class TestSaid:

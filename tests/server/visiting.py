@@ -23,6 +23,7 @@ from pinella.server.house import House, Settings
 from pinella.server.logs import LOGGER, JsonLines
 from pinella.server.people.passwords import Passwords
 from pinella.server.running import Config
+from pinella.server.tables.clocks import Patience
 from pinella.server.throttle import Throttle
 from pinella.store import Store
 from pinella.store.sqlite import SqliteStore
@@ -33,6 +34,9 @@ PLANTED: set[str] = set()
 """Names, passwords, codes and tokens that were used against any server: no log may hold one of them."""
 NO_PAGE = Path(__file__).parent
 """A folder without a built page: a server starts at once."""
+
+UNHURRIED = 86_400
+"""Seconds until something happens by itself at a table: however slow the machine, not during a test."""
 
 _numbers = itertools.count(1)
 _lock = threading.Lock()
@@ -187,7 +191,8 @@ def hall(
 def hall_with_tables(static: Path = NO_PAGE, *, rates: dict[str, str] | None = None) -> Iterator[Hall]:
     """The same with tables and bots: the whole house as `pinella serve` opens it, on the server's own loop."""
     with TemporaryDirectory() as folder, noted() as lines:
-        app = _OpenedLater(Config(Path(folder), bots=1, bot_pause=0), static, rates or {})
+        config = Config(Path(folder), bots=1, bot_pause=0, patience=Patience(abandoned=UNHURRIED))
+        app = _OpenedLater(config, static, rates or {})
         with serving(app) as address:
             yield from _visited(Hall(address, app.house, lines))
     assert secrets_in(lines) == []

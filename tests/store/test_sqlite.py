@@ -150,6 +150,24 @@ class TestADiskThatTakesNothing:
 
         using(str(tmp_path), act)
 
+    def test_is_full_as_long_as_there_is_no_room_for_a_move(self, tmp_path: Path) -> None:
+        """A page that is there already can be written again even then."""
+
+        async def act(store: Store) -> None:
+            await store.append(append("t", 0, "a"))
+            limit(store, f"PRAGMA max_page_count = {limit(store, 'PRAGMA page_count')}")
+            await store.try_write()
+            with pytest.raises(StoreUnwritable):
+                await store.append(append("t", 1, "b" * 20_000))
+            for _ in range(2):
+                with pytest.raises(StoreUnwritable):
+                    await store.try_write()
+            limit(store, "PRAGMA max_page_count = 1000000")
+            await store.try_write()
+            assert (store.writes.trouble, await store.listed("store")) == (None, [])
+
+        using(str(tmp_path), act)
+
     def test_may_be_one_that_can_only_be_read(self, tmp_path: Path) -> None:
         async def act(store: Store) -> None:
             limit(store, "PRAGMA query_only = ON")

@@ -26,7 +26,9 @@ def test_the_wheel_carries_every_module_and_table_of_the_source() -> None:
     expected = {
         path.relative_to(source).as_posix()
         for path in (source / "pinella").rglob("*")
-        if path.is_file() and path.suffix in {".py", ".json", ".tsv", ".typed"} and "__pycache__" not in path.parts
+        if path.is_file()
+        and path.suffix in {".css", ".json", ".py", ".tsv", ".typ", ".typed"}
+        and "__pycache__" not in path.parts
     }
     assert expected - installed_files() == set()
 

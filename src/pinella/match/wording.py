@@ -112,8 +112,10 @@ def canonical(event: Event) -> Event:
         return event_of(said_line(event))
     match event:
         case CardDrawn():
-            return replace(event, card=_numbered((event.card,))[0])
+            return replace(event, card=Joker(1)) if isinstance(event.card, Joker) else event
         case CardDiscarded():
+            if not event.under and not isinstance(event.card, Joker):
+                return event
             card, *under = _numbered((event.card, *event.under))
             return replace(event, card=card, under=tuple(under))
         case DiscardPileTaken() | PileReshuffled():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeAlias
 
-from pinella.cards import AnyCard, Card, Joker, Laid, card, cards, laid
+from pinella.cards import PACK, AnyCard, Card, Joker, Laid, card, cards, laid
 from pinella.errors import NotationError
 from pinella.play.commands import (
     ClaimGoingOut,
@@ -24,7 +24,6 @@ from pinella.play.commands import (
     TakePot,
 )
 from pinella.play.seats import MeldId, Seat, Side
-from pinella.play.translate import CARDS
 
 Data: TypeAlias = dict[str, object]
 
@@ -42,7 +41,7 @@ COMMANDS: Final = (
 )
 
 
-_TEXTS: Final = {id(one): str(one) for one in CARDS}
+_TEXTS: Final = {id(one): "Jk" if isinstance(one, Joker) else str(one) for one in PACK}
 """The notation of the cards that tables hand out, which live as long as the program: views write them all the time."""
 
 
@@ -53,7 +52,11 @@ def card_text(one: AnyCard) -> str:
 
 def cards_text(group: Iterable[AnyCard]) -> str:
     """Several cards in notation."""
-    return " ".join([_TEXTS.get(id(one)) or card_text(one) for one in group])
+    listed = tuple(group)
+    try:
+        return " ".join(map(_TEXTS.__getitem__, map(id, listed)))
+    except KeyError:  # a card of somebody's own
+        return " ".join(map(card_text, listed))
 
 
 def laid_text(group: Iterable[Laid]) -> str:

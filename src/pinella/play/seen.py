@@ -174,7 +174,7 @@ def _discard(event: CardDiscarded, viewer: Viewer, before: Table, after: Table) 
     The others learn how many cards stuck, which their view tells only where hands are counted or one is empty. Without
     it a seat would go on with hands and a pile of the wrong size, and could not follow what happens to them later.
     """
-    (top,) = _plain((event.card,))
+    top = _plain((event.card,))[0] if isinstance(event.card, Joker) else event.card
     if not event.under:
         return event if event.card is top else CardDiscarded(event.seat, top)
     if viewer is event.seat or view(after, viewer).pile_count is not None:

@@ -16,6 +16,7 @@ JOKER_CODE: Final = 104
 CARDS: Final[tuple[AnyCard, ...]] = PACK[: JOKER_CODE + 1]
 """The cards by code; the four jokers are one."""
 
+_JOKERS: Final[tuple[AnyCard, ...]] = PACK[JOKER_CODE:]
 _SUITS: Final = tuple(Suit)
 _RANKS: Final = 0x1FFF
 _CODES: Final[dict[int, int]] = {id(card): min(code, JOKER_CODE) for code, card in enumerate(PACK)}
@@ -41,9 +42,20 @@ def numbered(codes: Iterable[int]) -> tuple[AnyCard, ...]:
     """Cards by their codes, in order; jokers are numbered as they come, so that none appears twice."""
     listed = list(codes)
     if JOKER_CODE not in listed:
-        return tuple([CARDS[code] for code in listed])
+        return tuple(map(CARDS.__getitem__, listed))
     jokers = count(1)
-    return tuple([Joker(next(jokers)) if code == JOKER_CODE else CARDS[code] for code in listed])
+    return tuple([_joker(next(jokers)) if code == JOKER_CODE else CARDS[code] for code in listed])
+
+
+def _joker(number: int) -> AnyCard:
+    """The very card of `PACK`; there are no more than four."""
+    return _JOKERS[number - 1] if number <= len(_JOKERS) else Joker(number)
+
+
+@lru_cache(maxsize=1 << 12)
+def lying(codes: tuple[int, ...]) -> tuple[AnyCard, ...]:
+    """The same for cards that lie in view: the very same value as long as they do, so that it is written once."""
+    return numbered(codes)
 
 
 def cards_in(first: int, second: int, jokers: int) -> tuple[AnyCard, ...]:
@@ -53,8 +65,14 @@ def cards_in(first: int, second: int, jokers: int) -> tuple[AnyCard, ...]:
         *_of_suit(13, first >> 13 & _RANKS, second >> 13 & _RANKS),
         *_of_suit(26, first >> 26 & _RANKS, second >> 26 & _RANKS),
         *_of_suit(39, first >> 39, second >> 39),
-        *map(Joker, range(1, jokers + 1)),
+        *map(_joker, range(1, jokers + 1)),
     )
+
+
+@lru_cache(maxsize=1 << 13)
+def held(first: int, second: int, jokers: int) -> tuple[AnyCard, ...]:
+    """The same for a hand: the very same value as long as nobody plays from it, so that it is written once."""
+    return cards_in(first, second, jokers)
 
 
 @lru_cache(maxsize=1 << 16)

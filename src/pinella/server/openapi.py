@@ -123,7 +123,7 @@ def _responses(endpoint: Endpoint) -> dict[str, Any]:
 def _codes(endpoint: Endpoint) -> list[str]:
     """Everything that may be wrong with a request, whoever finds it."""
     codes = [*codes_of(endpoint.access), *endpoint.problems]
-    if endpoint.query:
+    if endpoint.query or endpoint.parameters:
         codes.append("request/wrong-parameter")
     if endpoint.body is not None:
         codes += _EVERY_BODY

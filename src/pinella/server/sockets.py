@@ -101,6 +101,10 @@ class Connection:
         self._desks: list[Desk] = [desk(self) for desk in desks]
         self._waiting: deque[bytes] = deque()
         self._wake = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._heard: deque[str] = deque()
+        self._hearing: asyncio.Task[None] | None = None
+        self._allowance = Allowance(self._loop.time())
         self._closing: int | None = None
         self._left_with: int | None = None
         self._counts = house.metrics.sockets
@@ -162,21 +166,58 @@ class Connection:
         """The code of whichever end hung up first."""
         return self._closing if self._left_with is None else self._left_with
 
-    async def hear(self, text: str) -> None:
-        """One message of the client."""
+    def hear(self, text: str) -> None:
+        """A message of the client has come. It is dealt with when those before it are."""
+        if self._closing is not None:
+            return
+        self._heard.append(text)
+        if self._hearing is None:
+            self._hearing = self._loop.create_task(self._hear_all())
+        elif self._line is not None:
+            self._line.hold()
+
+    async def answered(self) -> None:
+        """Wait until all that has come is dealt with."""
+        while self._hearing is not None:
+            await asyncio.wait({self._hearing})
+
+    async def _hear_all(self) -> None:
+        try:
+            while self._heard and self._closing is None:
+                await self._hear_or_end(self._heard.popleft())
+        finally:
+            self._hearing = None
+        if self._line is not None:
+            self._line.go_on()
+
+    async def _hear_or_end(self, text: str) -> None:
+        why = _why_not(text, self._allowance, self._loop.time())
+        if why is not None:
+            self.hang_up(why)
+            return
+        try:
+            await self._hear(text)
+        except Hangup as closing:
+            self.hang_up(closing.code)
+        except Exception as error:  # noqa: BLE001  (a fault of ours: it is noted, and ends this connection only)
+            note("fault", level=logging.ERROR, error=error, route=SOCKET_PATH)
+            self.hang_up(1011)
+
+    async def _hear(self, text: str) -> None:
         self._counts.frames_in += 1
         if self._is_over:
             raise Hangup(4401)
         try:
             message = wire.decode(text)
         except msgspec.ValidationError as error:
-            self._not_read(of_validation(str(error)))
+            self._not_read(of_validation(str(error)), wire.named(text))
             return
         except (msgspec.MsgspecError, RecursionError, ValueError):
             self._not_read(Failure("request/not-json"))
             return
         try:
-            await self.must_be_live()
+            if self._house.now() - self._checked_at >= CHECK_SESSION:
+                await self._check_session()
             await self._answer(message)
         except StoreUnwritable as error:
             self.refuse_message(message, No(f"server/store-{error.why}"))
@@ -187,8 +228,9 @@ class Connection:
         """Under the id that it came with."""
         self.refuse(no, table=getattr(message, "table", ""), command=getattr(message, "id", ""))
 
-    def _not_read(self, failure: Failure) -> None:
-        self.send(msgspec.json.encode(wire.Refused("frame/not-read", failure.problem.message)))
+    def _not_read(self, failure: Failure, named: wire.Named = wire.NAMELESS) -> None:
+        """Under the id that it came with, if that much can be read."""
+        self.send(msgspec.json.encode(wire.Refused("frame/not-read", failure.problem.message, named.id, named.table)))
 
     async def must_be_live(self) -> None:
         """Every now and then: the session still holds, else `Hangup`."""
@@ -223,9 +265,16 @@ class Connection:
                 return
 
     async def close(self) -> None:
-        """Whatever the person looked at is left."""
-        for desk in self._desks:
-            await desk.close()
+        """Whatever the person looked at is left, once the message in hand is dealt with: what it leads to is stored,
+        and the others are told. Only the end of the server breaks it off."""
+        self.hang_up(1000)
+        try:
+            await self.answered()
+        finally:
+            if self._hearing is not None:
+                self._hearing.cancel()
+            for desk in self._desks:
+                await desk.close()
 
 
 def said(no: No) -> Sentence:
@@ -247,7 +296,10 @@ async def serve_socket(house: House, desks: Iterable[OpenDesk], scope: Scope, re
     who = await _admitted(house, headers, send)
     if who is None:
         return
-    connection = Connection(house, desks, who, send, line_of(scope))
+    line = line_of(scope)
+    connection = Connection(house, desks, who, send, line)
+    if line is not None:
+        line.listen(connection.hear)
     house.doors.came(connection)
     counts = house.metrics.sockets
     counts.open += 1
@@ -288,27 +340,19 @@ async def _admitted(house: House, headers: Mapping[str, str], send: Send) -> Pri
 
 
 async def _listen(connection: Connection, receive: Receive) -> None:
-    loop = asyncio.get_running_loop()
-    allowance = Allowance(loop.time())
+    """What the server hands over: under ours, whose line the connection listens to itself, the end and what is no
+    text."""
     while True:
         event = await receive()
+        await connection.answered()
         if event["type"] != "websocket.receive":
             connection.left(int(event.get("code") or 1005))
             return
         text = event.get("text")
-        why = _why_not(text, allowance, loop.time())
-        if why is not None:
-            connection.hang_up(why)
+        if text is None:
+            connection.hang_up(1003)
             return
-        try:
-            await connection.hear(str(text))
-        except Hangup as closing:
-            connection.hang_up(closing.code)
-            return
-        except Exception as error:  # noqa: BLE001  (a fault of ours: it is noted, and ends this connection only)
-            note("fault", level=logging.ERROR, error=error, route=SOCKET_PATH)
-            connection.hang_up(1011)
-            return
+        connection.hear(text)
 
 
 async def _look_again(connection: Connection) -> None:
@@ -324,10 +368,8 @@ async def _look_again(connection: Connection) -> None:
             continue
 
 
-def _why_not(text: str | None, allowance: Allowance, now: float) -> wire.Closing | None:
-    """Why a frame ends the connection."""
-    if text is None:
-        return 1003
-    if len(text.encode()) > wire.LARGEST_FRAME:
+def _why_not(text: str, allowance: Allowance, now: float) -> wire.Closing | None:
+    """Why a message ends the connection."""
+    if len(text) > wire.LARGEST_FRAME // 4 and len(text.encode()) > wire.LARGEST_FRAME:
         return 1009
     return None if allowance.take(now) else 4429

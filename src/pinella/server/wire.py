@@ -18,8 +18,9 @@ from pinella.server.thinking.advice import Hint, HintReason
 PROTOCOL: Final = 1
 LARGEST_FRAME: Final = 8 * 1024
 
+LONGEST_ID: Final = 64
 TableId = Annotated[str, Meta(max_length=40)]
-CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
+CommandId = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
 
 
 # From the client
@@ -86,6 +87,26 @@ class Ping(_Asked, frozen=True, tag="ping"):
 
 FromClient: TypeAlias = Watch | Unwatch | Give | AskMoves | AskPlacements | AskHints | AskWhy | Ping
 decode: Final = msgspec.json.Decoder(FromClient).decode
+
+
+class Named(msgspec.Struct, frozen=True):
+    """What a message that cannot be read wholly is called, so that its sender knows which one is refused."""
+
+    id: str = ""
+    table: str = ""
+
+
+NAMELESS: Final = Named()
+_named: Final = msgspec.json.Decoder(Named).decode
+
+
+def named(text: str) -> Named:
+    """The name of a message, as far as it has one that may be told again."""
+    try:
+        found = _named(text)
+    except (msgspec.MsgspecError, RecursionError, ValueError):
+        return NAMELESS
+    return found if len(found.id) <= LONGEST_ID and len(found.table) <= LONGEST_ID else NAMELESS
 
 
 # From the server

@@ -52,11 +52,8 @@ class Entry:
 
 def chained(before: bytes, version: int, fact: Fact, command: str | None, at: int) -> bytes:
     """The digest of a fact: over the one before it, and over every part of its own with its length."""
-    digest = sha256(before)
-    for part in (b"%d" % version, fact.kind.encode(), fact.body, (command or "").encode(), b"%d" % at):
-        digest.update(b"%d:" % len(part))
-        digest.update(part)
-    return digest.digest()
+    parts = (b"%d" % version, fact.kind.encode(), fact.body, (command or "").encode(), b"%d" % at)
+    return sha256(before + b"".join([b"%d:%b" % (len(part), part) for part in parts])).digest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Sequence
 from typing import Any, Final
@@ -16,7 +17,7 @@ from pinella.store.asking import (
     is_name,
 )
 from pinella.store.deciding import Ask, Write
-from pinella.store.log import Append, Change, Entry, Head, Snapshot, StoreError, StoreLost
+from pinella.store.log import Append, Change, Entry, Head, Put, Remove, Snapshot, StoreError, StoreLost
 from pinella.store.measures import Batches, Writes
 
 _READ: Final = """
@@ -59,6 +60,10 @@ WHERE leases.holder = excluded.holder OR leases.until <= $4
 TRIAL: Final = ("store/trial", "anybody", 0, 0)
 """The lease that is taken to see whether anything can be written: everybody may."""
 
+_TRIAL_RECORD: Final = ("store", "trial")
+_TRIAL_SIZE: Final = 1 << 16
+"""More than a move takes with all that is written beside it: a disk without room for it is full."""
+
 _RELEASE: Final = "DELETE FROM leases WHERE name = $1 AND holder = $2"
 
 
@@ -83,9 +88,14 @@ class SqlStore(ABC):
             await self._noted(self._written(Write(changes)))
 
     async def try_write(self) -> None:
-        """Write something that nobody reads."""
+        """Write something that nobody reads; after a write that failed, as much as one of those."""
         self._check_open()
-        await self._noted(self._done(LEASE, TRIAL))
+        await self._noted(self._done(LEASE, TRIAL) if self.writes.trouble is None else self._tried_with_room())
+
+    async def _tried_with_room(self) -> int:
+        """A full disk may still take a page of a file that was once longer, and then says no to every move."""
+        await self._written(Write((Put(*_TRIAL_RECORD, os.urandom(_TRIAL_SIZE)),)))
+        return await self._written(Write((Remove(*_TRIAL_RECORD),)))
 
     async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Entry]:
         """The facts of a stream after a version."""

@@ -40,10 +40,12 @@ _ASKED: Final = {
     "cache_size": "-65536",
     "wal_autocheckpoint": "8000",
     "secure_delete": "ON",
+    "temp_store": "MEMORY",
 }
 """What matters for a connection that writes. Pages are brought from the write-ahead log into the file every 32 MiB:
 seldom enough that few commits have to wait for it, often enough that each time is short. What is removed is written
-over with zeros: of somebody who is forgotten no name stays behind in a free page."""
+over with zeros: of somebody who is forgotten no name stays behind in a free page. What SQLite keeps aside to undo a
+statement stays in memory: it wrote as much to a file of its own as to the log."""
 
 _LOOKING: Final = 10.0
 """Seconds for a look at the whole file: enough for some gigabytes."""

@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any, Final
 
 from pinella.store.deciding import (
@@ -39,6 +39,11 @@ Job = tuple[Ask | Task, "Future[Any]"]
 
 MOST_TOGETHER: Final = 1_000
 """Appends in one group, and what came with the last of them."""
+
+CROWD: Final = 8
+GATHERING: Final = 0.004
+"""Where so many have shared a commit, the next one waits so many seconds, so that more can share it. Each commit costs
+as much as some ten appends; where few play nobody waits."""
 
 _ROWS: Final = 64
 """Rows in one statement; a statement is kept ready for every number up to it."""
@@ -97,6 +102,8 @@ class Writer:
                 answers = self._answers([asked for asked, _ in jobs])
                 self.batches.add(len(jobs), perf_counter() - began)
                 _settle(jobs, answers)
+                if len(jobs) >= CROWD and not self._is_last:
+                    sleep(GATHERING)
         finally:
             self._connection.close()
             self._has_ended = True

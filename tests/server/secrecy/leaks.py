@@ -143,14 +143,14 @@ class _Over:
 
 
 def exports_of_what_goes_on(patch: Patch) -> None:
-    found = api._found
+    found = api.found_table
 
     async def hasty(house: Any, table: str) -> Any:
         real = (await found(house, table)).table
         match = None if real.match is None or real.match.table is None else _Over(real.match)
         return SimpleNamespace(table=SimpleNamespace(match=match, **_as_listed(real)))
 
-    patch.setattr(api, "_found", hasty)
+    patch.setattr(api, "found_table", hasty)
     patch.setattr(replaying, "with_names", lambda match, _: match.real)
 
 
@@ -241,7 +241,7 @@ def ids_in_lists(patch: Patch) -> None:
     async def name(_: Any, person: str) -> str:
         return person
 
-    patch.setattr(api, "_name", name)
+    patch.setattr(api, "shown_name", name)
 
 
 def time_that_tells_the_cards(patch: Patch) -> None:

@@ -11,8 +11,19 @@ from pinella.match.events import ClockRanOut, MatchEnded, MatchEnding
 from pinella.play import legal
 from pinella.play.commands import Discard, DrawFromStock, TakeDiscardPile
 from pinella.play.events import CardDiscarded, CardDrawn, TimeOutCalled
+from pinella.play.seats import Seat
+from pinella.play.viewers import SPECTATOR, Viewer
+from pinella.server.tables.happenings import StandInBegun
 from pinella.server.tables.keeping import STALL_LAPS
-from pinella.server.tables.orders import EndMatchOnTime, EndRound, EndTurn, StallSeen, WatchStall
+from pinella.server.tables.orders import (
+    EndMatchOnTime,
+    EndRound,
+    EndTurn,
+    PauseTable,
+    ResumeTable,
+    StallSeen,
+    WatchStall,
+)
 from pinella.server.tables.settings import Settings
 from pinella.server.tables.state import Phase
 from pinella.server.tables.views import scene
@@ -31,9 +42,26 @@ class TestThinkingTime:
         turn = room.turn
         assert room.rings() == (45.0, EndTurn(turn))
 
-    @pytest.mark.rule("B-37.2")
-    def test_a_code_without_one_forces_nothing(self) -> None:
-        assert Room(code="federal").dealt().due is None
+    @pytest.mark.parametrize("code", ["federal", "online", "scala40"])
+    def test_where_nobody_sets_one_people_do_not_wait_for_each_other_for_ever(self, code: str) -> None:
+        """Somebody who is connected and does nothing would stall the table: after the house's time a bot stands in."""
+        room = Room(code=code, players=2).dealt()
+        turn = room.turn
+        viewers: list[Viewer] = [*room.table.seats, SPECTATOR]
+        seen = scene(room.table, viewers, {})
+        assert {seen.whole(viewer)["turn_limit"] for viewer in viewers} == {120}
+        assert room.rings() == (120.0, EndTurn(turn))
+        assert room.events[-1] == StandInBegun(turn.value, "time")
+
+    def test_whoever_plays_with_bots_alone_takes_as_long_as_he_likes(self) -> None:
+        room = Room(code="federal").dealt("E", "S", "W").until_turn_of(Seat.NORTH)
+        assert room.due is None
+        assert "turn_limit" not in scene(room.table, [], {}).shared
+
+    def test_an_own_clock_is_time_enough(self) -> None:
+        room = Room(code="online", players=2, challenge=10).dealt()
+        turn = room.turn
+        assert room.rings() == (600.0, EndMatchOnTime(turn))
 
     @pytest.mark.parametrize("code", ["fitab-2025", "federal", "scala40"])
     def test_the_table_may_set_its_own(self, code: str) -> None:
@@ -94,14 +122,6 @@ class TestTheForcedDiscard:
         thrown = room.events[-1]
         assert isinstance(thrown, CardDiscarded)
         assert rank_key(thrown.card) == min(map(rank_key, allowed))
-
-    def test_at_an_arbitrated_table_a_bot_stands_in(self) -> None:
-        """What is forced there a referee says."""
-        room = Room(arbitrated=True).dealt()
-        turn = room.turn
-        room.rings()
-        assert kinds(room.events[-1:]) == ["stand-in-begun/1"]
-        assert room.turn is turn
 
     def test_whole_deals_can_be_played_by_the_clock_alone(self) -> None:
         room = Room(seed=5, length={"by": "deals", "deals": 1}).dealt()
@@ -165,10 +185,45 @@ class TestTheTimeOfTheRound:
         assert room.table.phase is Phase.ENDED
         assert room.match.deals_counted == 1
 
-    def test_is_counted_while_cards_are_played_only(self) -> None:
+    @pytest.mark.rule("F-15.7")
+    def test_runs_between_the_deals_too(self) -> None:
         room = Room(length=self.LENGTH, thinking=0).dealt().wait(60)
-        room.plays_out().wait(600).all_ready()
-        assert room.rings() == (34 * 60.0, EndRound())
+        room.plays_out().wait(80).all_ready()
+        assert room.rings() == (35 * 60.0 - 140.0, EndRound())
+
+    @pytest.mark.parametrize(
+        ("code", "minutes"),
+        [
+            pytest.param("fitab-2022", 35, marks=pytest.mark.rule("F-15.7")),
+            pytest.param("fitab-2025", 35, marks=pytest.mark.rule("F-15.7")),
+            pytest.param("federal", 25, marks=pytest.mark.rule("B-15.5")),
+            ("scala40", 20),
+        ],
+    )
+    def test_when_it_is_over_between_two_deals_no_further_one_is_dealt(self, code: str, minutes: int) -> None:
+        """Whoever is not ready cannot save a deal that the round has no time for any more."""
+        players = 2 if code == "scala40" else 4
+        length = {"by": "deals", "deals": 2, "minutes": minutes}
+        room = Room(code=code, players=players, length=length, thinking=0).dealt().wait(minutes * 60 - 30).plays_out()
+        assert room.table.phase is Phase.SHUFFLING
+        assert room.rings() == (30.0, EndRound())
+        assert room.table.phase.value == "ended"
+        assert (room.match.deals_counted, room.match.result is not None) == (1, True)
+        assert room.table == room.replayed()
+
+    @pytest.mark.rule("F-15.7")
+    def test_while_an_arbitrated_deal_waits_for_the_count_it_runs_too(self) -> None:
+        room = Room(length=self.LENGTH, thinking=0, arbitrated=True).dealt().wait(35 * 60 - 30).plays_out()
+        assert room.table.phase is Phase.OVER
+        assert room.rings() == (30.0, EndRound())
+        room.all_ready()
+        assert room.table.phase.value == "ended"
+
+    def test_stands_still_while_the_table_is_paused(self) -> None:
+        room = Room(length=self.LENGTH, thinking=0).dealt().wait(60).plays_out()
+        room.house(PauseTable())
+        room.wait(86_400).house(ResumeTable())
+        assert room.table.round_used == 60_000
 
     def test_a_table_without_a_time_has_none(self) -> None:
         assert Room(thinking=0).dealt().due is None

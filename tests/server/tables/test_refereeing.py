@@ -26,6 +26,7 @@ from pinella.server.tables.orders import (
     PauseTable,
     Pick,
     RuleOtherwise,
+    Sit,
     TakeDuty,
     WaitNoLonger,
 )
@@ -104,7 +105,7 @@ class TestTheEngineRules:
         """A table that waited for somebody who is not there would wait for ever."""
         room = Room(arbitrated=True, thinking=0).dealt()
         seat = room.turn
-        room.does(room.player(), Act({"command": "report", "incident": "slow-play"}))
+        room.does(room.player(), Act({"command": "report", "incident": "conduct", "details": ["F-N.8"]}))
         told = room.does("anna", Call())
         (asked,) = (event for event in told if isinstance(event, ChoiceOffered))
         assert asked.choice.seat is None
@@ -114,11 +115,11 @@ class TestTheEngineRules:
     def test_a_referee_on_duty_is_asked_himself_and_not_waited_for_for_ever(self) -> None:
         room = Room(**HUMAN).dealt()
         room.does("rita", TakeDuty(), may_rule=True)
-        room.does(room.player(), Act({"command": "report", "incident": "slow-play"}))
+        room.does(room.player(), Act({"command": "report", "incident": "conduct", "details": ["F-N.8"]}))
         room.does("anna", Call())
         room.does("rita", AcceptRuling())
         assert room.table.waits_for_the_referee
-        assert room.refused("anna", Pick("finished")) == "act/not-possible"
+        assert room.refused("anna", Pick("none")) == "act/not-possible"
         assert room.due is not None
         assert (room.due.at - room.now, room.due.order) == (180_000, WaitNoLonger())
         option = room.cards.left.choice.options[-1].key  # type: ignore[union-attr]
@@ -168,6 +169,16 @@ class TestTheRefereeOnDuty:
         assert room.refused("rita", TakeDuty(), may_rule=True) == "referee/on-duty-already"
         assert room.refused("sara", TakeDuty(on=False), may_rule=True) == "referee/not-on-duty"
         assert kinds(room.does("rita", TakeDuty(on=False), may_rule=True)) == ["duty-left/1"]
+
+    def test_cannot_sit_down_at_the_table_where_he_rules(self) -> None:
+        """Nobody rules where he plays, in whichever order he tries; off duty the seat is free for him."""
+        room = Room(**HUMAN)
+        room.does("rita", TakeDuty(), may_rule=True)
+        assert room.refused("rita", Sit(), may_rule=True) == "referee/plays-here"
+        assert room.refused("rita", Sit(seat="E"), may_rule=True) == "referee/plays-here"
+        room.does("rita", TakeDuty(on=False), may_rule=True)
+        room.does("rita", Sit())
+        assert room.refused("rita", TakeDuty(), may_rule=True) == "referee/plays-here"
 
     def test_can_be_relieved_by_another(self) -> None:
         """Who went home without a word must not keep the table from having a referee."""

@@ -8,8 +8,8 @@ from pinella.match.events import PackShuffled
 from pinella.play.dealing import shufflers
 from pinella.play.seats import Seat
 from pinella.play.text import table_text
-from pinella.server.tables.happenings import MatchBegun, SeatTaken
-from pinella.server.tables.orders import AddBot, DropBot, FillSeats, GetReady, GetUp, Sit
+from pinella.server.tables.happenings import MatchBegun, SeatLeft, SeatTaken, StandInBegun
+from pinella.server.tables.orders import AddBot, BeginStandIn, DropBot, FillSeats, GetReady, GetUp, Sit
 from pinella.server.tables.state import Phase, Sitter
 from tests.server.tables.room import PEOPLE, Room, kinds, order_of
 
@@ -87,9 +87,14 @@ class TestBots:
         room = Room()
         assert room.does("anna", AddBot(seat="S", level="principiante")) == [SeatTaken("S", bot="principiante")]
 
+    def test_who_sits_at_the_table_says_so_too_since_its_host_may_be_gone(self) -> None:
+        room = Room()
+        room.does("bruno", Sit(seat="N"))
+        assert room.does("bruno", AddBot(seat="S")) == [SeatTaken("S", bot="circolo")]
+        assert room.does("bruno", DropBot("S")) == [SeatLeft("S")]
+
     def test_nobody_else_says_which_bots_play(self) -> None:
         room = Room()
-        room.does("bruno", Sit())
         assert room.refused("bruno", AddBot()) == "table/not-host"
         assert room.refused("bruno", DropBot("N")) == "table/not-host"
 
@@ -197,3 +202,35 @@ class TestBeingReady:
 
     def test_who_has_no_seat_is_not_asked(self) -> None:
         assert Room().refused("elena", GetReady()) == "table/not-seated"
+
+
+class TestWhoDropsOutBeforeTheFirstCards:
+    """Those who are here and ready are not kept waiting for ever."""
+
+    def test_keeps_the_seat_and_a_bot_stands_in(self) -> None:
+        room = Room(away=30).full("W")
+        room.leaves(Seat.NORTH)
+        room.does("bruno", GetReady())
+        assert room.due is None
+        room.does("carla", GetReady())
+        assert room.rings() == (30.0, BeginStandIn(Seat.NORTH, "away"))
+        assert StandInBegun("N", "away") in room.events
+        assert (room.table.phase, room.table.seat_of("anna")) == (Phase.PLAYING, Seat.NORTH)
+
+    def test_is_waited_for_as_long_as_a_seat_is_empty(self) -> None:
+        room = Room()
+        room.does("anna", Sit())
+        room.does("bruno", Sit(), GetReady())
+        room.leaves(Seat.NORTH)
+        assert room.due is None
+
+    def test_is_waited_for_while_somebody_who_is_here_is_not_ready(self) -> None:
+        room = Room().full()
+        room.leaves(Seat.NORTH)
+        assert room.due is None
+
+    def test_is_waited_for_when_nobody_is_here(self) -> None:
+        room = Room(code="online", players=2).full()
+        room.does("bruno", GetReady())
+        room.leaves(Seat.NORTH, Seat.EAST)
+        assert room.due is None

@@ -18,13 +18,15 @@ from pinella.server.tables.orders import (
     GetReady,
     PauseTable,
     ResumeTable,
+    Sit,
     WaitNoLonger,
 )
 from pinella.server.tables.state import Phase
+from pinella.server.tables.views import scene
 from tests.server.tables.room import PATIENCE, Room, kinds
 
-SLOW: dict[str, Any] = {"code": "federal", "away": 30}
-"""A code that sets no thinking time."""
+SLOW: dict[str, Any] = {"code": "federal", "away": 30, "thinking": 0}
+"""Everybody may think as long as he likes."""
 
 
 def others(room: Room) -> list[Seat]:
@@ -92,6 +94,15 @@ class TestSomebodyDropsOut:
         assert told[0] == StandInEnded(away.value)
         assert room.table.stand_ins == frozenset()
 
+    def test_who_comes_back_finds_the_clock_of_the_turn_as_it_runs(self) -> None:
+        """A line that is cut and mended again does not make a turn longer."""
+        room = Room(code="federal", thinking=90, away=30).dealt()
+        away = room.turn
+        assert room.leaves(away).rings() == (30.0, BeginStandIn(away, "away"))
+        room.wait(10).returns(away).rings()
+        assert room.table.turn_used == 40_000
+        assert room.rings() == (50.0, EndTurn(away))
+
     def test_an_act_that_is_refused_brings_nobody_back(self) -> None:
         room = Room(**SLOW).dealt()
         room.house(BeginStandIn(room.turn, "away"))
@@ -103,8 +114,9 @@ class TestSomebodyDropsOut:
         assert room.house_refused(BeginStandIn(Seat.WEST, "away")) == "house/too-late"
         assert room.house_refused(EndStandIn(Seat.NORTH)) == "house/too-late"
 
-    def test_nobody_stands_in_before_the_match(self) -> None:
-        room = Room(**SLOW).full()
+    def test_nobody_stands_in_as_long_as_a_seat_is_empty(self) -> None:
+        room = Room(**SLOW)
+        room.does("anna", Sit(seat="N"))
         assert room.leaves(Seat.NORTH).due is None
         assert room.house_refused(BeginStandIn(Seat.NORTH, "away")) == "house/too-late"
 
@@ -144,6 +156,35 @@ class TestTheTimeRunsOut:
             room.acts()
         assert room.does(room.player(slow), GetReady()) == [StandInEnded(slow.value)]
         assert room.table.slow == frozenset()
+
+    @pytest.mark.parametrize("code", ["online", "scala40", "federal"])
+    def test_saying_that_one_is_back_gives_back_no_turn(self, code: str) -> None:
+        """Else whoever says so again and again holds the table up for ever."""
+        room = Room(code=code, players=2, thinking=3).dealt()
+        slow = room.turn
+        assert room.rings() == (3.0, EndTurn(slow))
+        assert room.does(room.player(slow), GetReady()) == [StandInEnded(slow.value)]
+        assert room.table.is_played_by_a_bot(slow)
+        assert scene(room.table, [], {}).shared[f"seat/{slow.value}"]["stand_in"]
+        assert room.due is None
+        assert room.refused(room.player(slow), GetReady()) == "table/time-ran-out"
+        assert room.refused(room.player(slow), Act({"command": "draw"})) == "table/time-ran-out"
+        assert room.table == room.replayed()
+
+    def test_from_the_next_turn_on_the_seat_is_the_players_own_again(self) -> None:
+        room, slow = self.slow()
+        room.does(room.player(slow), GetReady())
+        while room.turn is slow:
+            room.acts()
+        assert not room.table.is_played_by_a_bot(slow)
+        assert not scene(room.table, [], {}).shared[f"seat/{slow.value}"]["stand_in"]
+        room.until_turn_of(slow)
+        assert room.rings() == (60.0, EndTurn(slow))
+
+    def test_an_act_in_the_lost_turn_is_refused_and_brings_nobody_back(self) -> None:
+        room, slow = self.slow()
+        assert room.refused(room.player(slow), Act({"command": "draw"})) == "table/time-ran-out"
+        assert slow in room.table.stand_ins
 
     def test_between_two_deals_too(self) -> None:
         room, slow = self.slow()

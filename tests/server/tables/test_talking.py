@@ -74,11 +74,16 @@ def test_between_two_deals_people_speak() -> None:
 
 class TestReports:
     def test_what_somebody_said_is_reported_by_its_version(self) -> None:
-        room = Room().full()
+        room = Room(club="c1").full()
         room.does("anna", Speak(words="parole"))
         said = room.table.version
         room.does("bruno", Speak(phrase="sorry"))
         assert room.does("elena", ReportWords(said)) == [Reported("elena", said)]
+
+    def test_go_to_the_moderators_of_a_club(self) -> None:
+        room = Room().full()
+        room.does("anna", Speak(words="parole"))
+        assert room.refused("bruno", ReportWords(room.table.version)) == "chat/no-moderators"
 
     def test_there_must_be_words_at_that_version(self) -> None:
         room = Room()

@@ -23,7 +23,7 @@ from pinella.play.events import CardsDealt, Ending
 from pinella.play.seating import players_allowed
 from pinella.play.seats import BURRACO_SEATS, MeldId, Seat, Side
 from pinella.play.table_value import TableValue
-from pinella.play.translate import cards_in, codes_of, mask_of, numbered
+from pinella.play.translate import cards_in, codes_of, held, lying, mask_of, numbered
 
 ENDINGS: Final = (None, Ending.GOING_OUT, Ending.STOCK, Ending.TIME_OUT, Ending.STALL)
 """The endings by their number in the kernel."""
@@ -94,7 +94,7 @@ class Table(TableValue):
         """The cards a player holds, by suit and rank; a pot just taken among them."""
         at = 3 * seat.place
         hands = self.position.hands
-        return cards_in(hands[at], hands[at + 1], hands[at + 2])
+        return held(hands[at], hands[at + 1], hands[at + 2])
 
     def hand_size(self, seat: Seat) -> int:
         """How many cards a player holds."""
@@ -138,12 +138,12 @@ class Table(TableValue):
     @property
     def pile(self) -> tuple[AnyCard, ...]:
         """The discard pile, its top card last."""
-        return numbered(self.position.pile)
+        return lying(tuple(self.position.pile))
 
     @property
     def open_pile(self) -> tuple[AnyCard, ...]:
         """The cards just taken from the pile that lie face up until the first play: international Burraco only."""
-        return numbered(self.position.open_pile)
+        return lying(tuple(self.position.open_pile))
 
     @property
     def pots(self) -> tuple[tuple[AnyCard, ...], ...]:

@@ -181,13 +181,13 @@ def view(table: Table, viewer: Viewer, *, screens: bool = False) -> View:
     """What this viewer may see. With `screens` between the partners some rules of the federal code change."""
     check_viewer(viewer, table.seats)
     listed = _commands(table, viewer) if isinstance(viewer, Seat) else ()
-    return _view(table, _own_view(table, viewer, _lying_pile(table), screens=screens), side_views(table), listed)
+    return _view(table, _own_view(table, viewer, _moment(table, screens=screens)), side_views(table), listed)
 
 
 def views(table: Table, viewers: Iterable[Viewer]) -> tuple[SharedView, dict[Viewer, OwnView]]:
     """For a host of many tables: what all views have alike, beside the sides, and what differs for each viewer."""
-    pile = _lying_pile(table)
-    return shared_view(table), {viewer: _own_view(table, viewer, pile) for viewer in viewers}
+    now = _moment(table)
+    return shared_view(table), {viewer: _own_view(table, viewer, now) for viewer in viewers}
 
 
 def shared_view(table: Table) -> SharedView:
@@ -215,17 +215,52 @@ def side_views(table: Table) -> tuple[SideView, ...]:
     return tuple(_side_view(table, side) for side in Side)
 
 
-def _lying_pile(table: Table) -> tuple[AnyCard, ...]:
-    return table.open_pile or table.pile
+class _Moment(Struct, frozen=True):
+    """What decides about every viewer's view, looked up once for all of them."""
+
+    is_over: bool
+    turn: Seat | None
+    has_taken: bool
+    pile: tuple[AnyCard, ...]
+    """As it lies, or as it was just taken and still lies open."""
+
+    open_to_all: bool
+    """Whether everybody may go through it."""
+
+    counts_known: bool
+    """Whether everybody may know how many cards the others hold."""
+
+    screens_open: bool
+    """B-S.3, B-S.6: with screens the pile is open to all, and a pot taken with a discard may be looked at at once."""
+
+    unseen: tuple[bool, ...]
+    """By seat: whether the hand is a pot that its owner may not look at yet."""
 
 
-def _own_view(table: Table, viewer: Viewer, pile: tuple[AnyCard, ...], *, screens: bool = False) -> OwnView:
-    whole_pile = bool(table.open_pile) or _sees_whole_pile(table, viewer, screens)
+def _moment(table: Table, *, screens: bool = False) -> _Moment:
+    is_over, taken = table.is_over, table.open_pile
+    screens_open = screens and table.book.screens_open_pile_and_pot.value
+    counts = table.book.hand_counts
+    return _Moment(
+        is_over,
+        table.turn,
+        table.has_taken,
+        taken or table.pile,
+        bool(taken) or is_over or screens_open or table.book.pile_view.value is PileView.EVERYBODY,
+        is_over or counts is None or counts.value is HandCounts.ALWAYS,
+        screens_open,
+        tuple([not is_over and not screens_open and table.pot_unseen(seat) for seat in table.seats]),
+    )
+
+
+def _own_view(table: Table, viewer: Viewer, now: _Moment) -> OwnView:
+    whole_pile = _sees_whole_pile(viewer, now)
+    knows_counts = _knows_counts(viewer, now)
     return OwnView(
         viewer,
-        tuple([_seat_view(table, viewer, seat, screens) for seat in table.seats]),
-        pile if whole_pile else pile[-1:],
-        len(pile) if whole_pile else None,
+        tuple([_seat_view(table, viewer, seat, now, knows_counts=knows_counts) for seat in table.seats]),
+        now.pile if whole_pile else now.pile[-1:],
+        len(now.pile) if whole_pile else None,
         _stock_count(table, viewer),
         _choice_seen(table.left.choice, viewer),
     )
@@ -278,14 +313,14 @@ def _side_view(table: Table, side: Side) -> SideView:
     )
 
 
-def _seat_view(table: Table, viewer: Viewer, seat: Seat, screens: bool) -> SeatView:
+def _seat_view(table: Table, viewer: Viewer, seat: Seat, now: _Moment, *, knows_counts: bool) -> SeatView:
     """Hands are open to the referee, and to all once the deal is over; a pot that its owner may not see, to nobody."""
-    unseen = not table.is_over and table.pot_unseen(seat) and not _screens_open(table, screens)
-    shown = not unseen and (table.is_over or viewer in (seat, REFEREE))
-    knows_count = shown or viewer == seat or _knows_counts(table, viewer, screens)
+    unseen = now.unseen[seat.place]
+    shown = not unseen and (now.is_over or viewer in (seat, REFEREE))
+    knows_count = shown or viewer == seat or knows_counts
     hand = table.hand(seat) if shown else None
     seen = SeatView(seat, hand, table.hand_size(seat) if knows_count else None, unseen)
-    return seen if table.aftermath is None else _ruled(seen, table.aftermath, viewer, is_over=table.is_over)
+    return seen if table.aftermath is None else _ruled(seen, table.aftermath, viewer, is_over=now.is_over)
 
 
 def _ruled(seen: SeatView, left: Aftermath, viewer: Viewer, *, is_over: bool) -> SeatView:
@@ -314,20 +349,13 @@ def _ruled(seen: SeatView, left: Aftermath, viewer: Viewer, *, is_over: bool) ->
     )
 
 
-def _screens_open(table: Table, screens: bool) -> bool:
-    """B-S.3, B-S.6: with screens the pile is open to all, and a pot taken with a discard may be looked at at once."""
-    return screens and table.book.screens_open_pile_and_pot.value
-
-
-def _knows_counts(table: Table, viewer: Viewer, screens: bool) -> bool:
+def _knows_counts(viewer: Viewer, now: _Moment) -> bool:
     """F-N.15, B-4.21: the player in turn may know how many cards the others hold; with screens only before taking."""
-    if viewer == REFEREE or table.is_over or table.book.hand_counts is None:
+    if now.counts_known or viewer == REFEREE:
         return True
-    if table.book.hand_counts.value is HandCounts.ALWAYS:
-        return True
-    if _screens_open(table, screens) and table.has_taken:
+    if now.screens_open and now.has_taken:
         return False
-    return viewer == table.turn
+    return viewer == now.turn
 
 
 def _stock_count(table: Table, viewer: Viewer) -> int | None:
@@ -338,13 +366,11 @@ def _stock_count(table: Table, viewer: Viewer) -> int | None:
     return table.stock_size if allowed and table.stock_size <= LOW_STOCK else None
 
 
-def _sees_whole_pile(table: Table, viewer: Viewer, screens: bool) -> bool:
+def _sees_whole_pile(viewer: Viewer, now: _Moment) -> bool:
     """F-8.4, B-9.1: the player in turn may go through the pile before taking a card.
 
     Online it lies open to all; with screens, too: each discard is laid a little aside of the last (B-S.3).
     """
-    if viewer == REFEREE or table.is_over or _screens_open(table, screens):
+    if now.open_to_all or viewer == REFEREE:
         return True
-    if table.book.pile_view.value is PileView.EVERYBODY:
-        return True
-    return viewer == table.turn and not table.has_taken
+    return viewer == now.turn and not now.has_taken

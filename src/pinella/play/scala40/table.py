@@ -23,7 +23,7 @@ from pinella.play.scala40.rules import check_book
 from pinella.play.seating import players_allowed
 from pinella.play.seats import SCALA40_SEATS, MeldId, Seat
 from pinella.play.table_value import TableValue
-from pinella.play.translate import cards_in, codes_of, mask_of, numbered
+from pinella.play.translate import codes_of, held, lying, mask_of, numbered
 
 ENDINGS: Final = (None, Ending.GOING_OUT, Ending.STOCK)
 """The endings by their number in the kernel."""
@@ -97,7 +97,7 @@ class Table(TableValue):
         """The cards a player holds, by suit and rank, jokers last."""
         at = 3 * seat.place
         hands = self.position.hands
-        return cards_in(hands[at], hands[at + 1], hands[at + 2])
+        return held(hands[at], hands[at + 1], hands[at + 2])
 
     def hand_size(self, seat: Seat) -> int:
         """How many cards a player holds."""
@@ -123,7 +123,7 @@ class Table(TableValue):
     @property
     def pile(self) -> tuple[AnyCard, ...]:
         """The discard pile, its top card last."""
-        return numbered(self.position.pile[: self.position.pile_size])
+        return lying(tuple(self.position.pile[: self.position.pile_size]))
 
     @property
     def turns(self) -> int:

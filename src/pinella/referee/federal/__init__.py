@@ -1,6 +1,7 @@
 """The federal code: one module an article, in rule-book order.
 
-So far the articles on exposed and penalised cards, wrong melds, missing draws and wrong closings; the others follow.
+So far the articles on exposed and penalised cards, wrong melds, missing draws, wrong closings and playing times; the
+others follow.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pinella.referee.federal import (
     art29,
     art30,
     art35,
+    art37,
 )
 from pinella.referee.federal.procedure import called_for_nothing
 from pinella.referee.hearing import Hearing
@@ -30,6 +32,7 @@ ARTICLES: Final = (
     art29,
     art30,
     art35,
+    art37,
 )
 """The modules of the articles that rule on offences, in rule-book order."""
 

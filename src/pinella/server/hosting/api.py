@@ -27,8 +27,8 @@ from pinella.server.tables.happenings import BecameReady, SeatTaken, TableEvent
 from pinella.server.tables.no import No
 from pinella.server.tables.orders import GetReady, Sit
 from pinella.server.tables.settings import ByDeals, Length, Level, Settings, SettingsError
-from pinella.server.tables.state import Phase
 from pinella.server.throttle import network_of
+from pinella.store import Remove
 
 TABLES_API: Final = Api("/api")
 
@@ -36,7 +36,13 @@ QUICK_WAIT: Final = 8
 """Seconds that a quick game waits for people before bots take the seats."""
 
 QUICK_THINKING: Final = 120
+ABANDONED: Final = 2 * 3_600_000
+"""Milliseconds after which a table where nobody has come or gone is no longer in the list of open ones."""
+
 MOST_LISTED: Final = 100
+MOST_LOOKED_AT: Final = 1_000
+"""Open tables among which a quick game looks for one."""
+
 FORGOTTEN: Final = 24 * 3_600_000
 """Milliseconds after which a table where nothing goes on is no longer shown to referees."""
 
@@ -113,25 +119,6 @@ class Replay(msgspec.Struct, frozen=True):
     deal: int
     view: dict[str, Any]
     changes: list[dict[str, Any]]
-
-
-class ReportLine(msgspec.Struct, frozen=True):
-    """Something that was said and reported to the club: a ready phrase by its name, or words unless they are gone."""
-
-    table: str
-    version: int
-    at: int
-    said_by: str
-    phrase: str | None
-    words: str | None
-    by: str
-    """Who has reported it."""
-
-
-class ReportLines(msgspec.Struct, frozen=True):
-    """What has been reported to a club."""
-
-    reports: list[ReportLine]
 
 
 class RefereedLine(msgspec.Struct, frozen=True):
@@ -220,12 +207,11 @@ def _others(settings: Settings) -> list[Any]:
 async def _joined(house: House, settings: Settings, who: Principal) -> TableOpened | None:
     """A seat at a table of the same kind that still waits."""
     host = tables_of(house)
-    for table, value in await house.store.listed(records.LOBBY, limit=MOST_LISTED):
-        line = msgspec.json.decode(value)
+    for table, line in await _waiting_tables(house, "", MOST_LOOKED_AT):
         if not _is_alike(line, settings):
             continue
         hosted = await host.find(table)
-        if hosted.table.settings.thinking != settings.thinking or hosted.table.seat_of(who.id) is not None:
+        if not _has_the_same_pace(hosted.table.settings, settings) or hosted.table.seat_of(who.id) is not None:
             continue
         asker = Asker(who.id)
         if isinstance(await host.order(hosted, Sit(), asker, f"quick-{table}"), No):
@@ -236,17 +222,34 @@ async def _joined(house: House, settings: Settings, who: Principal) -> TableOpen
 
 
 def _is_alike(line: dict[str, Any], settings: Settings) -> bool:
-    wanted = (settings.code, settings.players, msgspec.to_builtins(settings.length), False)
-    found = (line["code"], line["players"], line["length"], line["arbitrated"])
-    return found == wanted and line["free"] > 0 and line["phase"] == Phase.GATHERING.value
+    wanted = (settings.code, settings.players, msgspec.to_builtins(settings.length), False, None)
+    return (line["code"], line["players"], line["length"], line["arbitrated"], line["club"]) == wanted
+
+
+def _has_the_same_pace(found: Settings, wanted: Settings) -> bool:
+    """As long to think, and bots come there too, if nobody else does."""
+    return found.thinking == wanted.thinking and found.fill_after is not None
+
+
+async def _waiting_tables(house: House, after: str, most: int) -> list[tuple[str, dict[str, Any]]]:
+    """Open tables that wait for somebody, in the order of their ids. Those that everybody has left are listed no more;
+    the next who sits down there brings them back."""
+    lines: list[tuple[str, dict[str, Any]]] = []
+    while len(lines) < most and (page := await house.store.listed(records.LOBBY, after=after, limit=MOST_LISTED)):
+        found = [(table, msgspec.json.decode(value)) for table, value in page]
+        left = [table for table, line in found if house.now() - line["moved_at"] > ABANDONED]
+        await house.store.write(*(Remove(records.LOBBY, table) for table in left))
+        lines += [(table, line) for table, line in found if table not in left]
+        after = page[-1][0]
+    return lines[:most]
 
 
 @TABLES_API.get("/tables", access=SIGNED_IN)
 async def open_tables(who: Principal, house: House, after: After = "", limit: Limit = 50) -> TableLines:
     """The open tables that still wait for players."""
-    found = await house.store.listed(records.LOBBY, after=after, limit=limit)
+    found = await _waiting_tables(house, after, limit)
     known = await _acquaintances(house, who.id)
-    lines = [await _line(house, msgspec.json.decode(value), known) for _, value in found]
+    lines = [await _line(house, line, known) for _, line in found]
     return TableLines(lines, found[-1][0] if len(found) == limit else None)
 
 
@@ -264,13 +267,13 @@ async def my_tables(who: Principal, house: House, after: After = "", limit: Limi
 async def one_table(table: TableId, who: Principal, house: House) -> TableLine:
     """A table by its link."""
     known = await _acquaintances(house, who.id)
-    return await _line(house, records.summary((await _found(house, table)).table), known)
+    return await _line(house, records.summary((await found_table(house, table)).table), known)
 
 
 @TABLES_API.get("/tables/{table}/link", "table/unknown", "table/origin", access=SIGNED_IN)
 async def link(table: TableId, house: House, origin: Annotated[str, Meta(max_length=200)] = "") -> Link:
     """The link to a table as a QR code; `origin` is the address by which this server is reached."""
-    await _found(house, table)
+    await found_table(house, table)
     if origin and not origin.startswith(("http://", "https://")):
         raise Failure("table/origin")
     drawing = BytesIO()
@@ -281,44 +284,23 @@ async def link(table: TableId, house: House, origin: Annotated[str, Meta(max_len
 @TABLES_API.get("/tables/{table}/match", "table/unknown", "table/not-over", access=SIGNED_IN)
 async def match_file(table: TableId, house: House) -> MatchFile:
     """A finished match as a file that can be replayed and verified anywhere."""
-    hosted = await _found(house, table)
+    hosted = await found_table(house, table)
     match = hosted.table.match
     if match is None or not match.is_over:
         raise Failure("table/not-over")
-    names = [await _name(house, player) for player in match.players]
+    names = [await shown_name(house, player) for player in match.players]
     return MatchFile(f"{table}.pin", pin.write(replaying.with_names(match, names)))
 
 
 @TABLES_API.get("/tables/{table}/deals/{deal}", "table/unknown", "table/not-over", access=SIGNED_IN)
 async def replay(table: TableId, deal: Annotated[str, Meta(pattern="^[1-9][0-9]{0,3}$")], house: House) -> Replay:
     """A deal that has been counted, step by step."""
-    hosted = await _found(house, table)
+    hosted = await found_table(house, table)
     match = hosted.table.match
     if match is None or not deal.isascii() or not deal.isdigit() or not 1 <= int(deal) <= match.deals_counted:
         raise Failure("table/not-over")
     view, changes = replaying.replayed(match, int(deal))
     return Replay(int(deal), view, changes)
-
-
-@TABLES_API.get("/clubs/{club}/reports", access=any_of(Role.ADMIN, Role.DIRECTOR))
-async def reports(club: ClubId, house: House) -> ReportLines:
-    """What players have reported to the moderators of a club."""
-    found = await house.store.listed(records.REPORTS, f"{club}/", limit=MOST_LISTED)
-    return ReportLines([await _report(house, msgspec.json.decode(value)) for _, value in found])
-
-
-async def _report(house: House, about: dict[str, Any]) -> ReportLine:
-    hosted = await _found(house, about["table"])
-    speaker, phrase, words = await tables_of(house).said_at(hosted, about["version"])
-    return ReportLine(
-        table=about["table"],
-        version=about["version"],
-        at=about["at"],
-        said_by=await _real_name(house, speaker),
-        phrase=phrase,
-        words=words,
-        by=await _name(house, about["by"]),
-    )
 
 
 @TABLES_API.get("/clubs/{club}/refereed", access=any_of(Role.REFEREE, Role.DIRECTOR))
@@ -339,14 +321,14 @@ async def _refereed(house: House, line: dict[str, Any], person: str) -> Refereed
     told = {name: line[name] for name in ("table", "code", "phase", "deal", "called_by", "called_at", "appeals")}
     return RefereedLine(
         **told,
-        seats={seat: await _real_name(house, one) for seat, one in line["seats"].items()},
-        referee=None if line["referee"] is None else await _real_name(house, line["referee"]),
+        seats={seat: await real_name(house, one) for seat, one in line["seats"].items()},
+        referee=None if line["referee"] is None else await real_name(house, line["referee"]),
         mine=line["referee"] == person,
         plays=person in line["seats"].values(),
     )
 
 
-async def _real_name(house: House, person: str) -> str:
+async def real_name(house: House, person: str) -> str:
     """For those with a duty in the club; who has been erased has none."""
     kept = await find_person(house, person)
     return "" if kept is None else kept.name
@@ -359,7 +341,7 @@ def tables_of(house: House) -> Host:
     return house.tables
 
 
-async def _found(house: House, table: str) -> Hosted:
+async def found_table(house: House, table: str) -> Hosted:
     try:
         return await tables_of(house).find(table)
     except NoSuchOnlineTable:
@@ -379,13 +361,14 @@ def _others_at(line: dict[str, Any], person: str) -> set[str]:
 async def _line(house: House, line: dict[str, Any], known: Collection[str]) -> TableLine:
     """A table for somebody who knows these people; of the others it shows what may be shown to everybody."""
     seats = {
-        seat: await (_real_name if person in known else _name)(house, person) for seat, person in line["seats"].items()
+        seat: await (real_name if person in known else shown_name)(house, person)
+        for seat, person in line["seats"].items()
     }
     friends = [seat for seat, person in line["seats"].items() if person in known and seats[seat]]
     return msgspec.convert({**line, "seats": seats, "known": friends}, TableLine)
 
 
-async def _name(house: House, person: str) -> str:
+async def shown_name(house: House, person: str) -> str:
     """As it may be shown to everybody; who has been erased has none."""
     if person.startswith("bot:"):
         return person.removeprefix("bot:")

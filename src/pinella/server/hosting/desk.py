@@ -122,7 +122,7 @@ class TablesDesk:
             self._line.refuse(No("table/not-watched"), table=message.table, command=message.id)
             return
         asker = Asker(self._line.person, self._may_rule(hosted))
-        answer = await self._host.order(hosted, message.order, asker, message.id, self._line)
+        answer = await self._host.ordered(hosted, message.order, asker, message.id, self._line)
         if isinstance(answer, No):
             self._line.refuse(answer, table=message.table, command=message.id)
         elif not answer.is_fresh:

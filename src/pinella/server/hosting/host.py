@@ -21,7 +21,7 @@ from pinella.server.hosting.hosted import Door, Hosted, Listener
 from pinella.server.hosting.keeper import Keeper, disarm
 from pinella.server.hosting.saying import MOST_REMEMBERED, Said, said_in, with_words
 from pinella.server.hosting.services import Services
-from pinella.server.people.person import PERSON, about_person, new_id, person_of_note
+from pinella.server.people.person import NAMED, PERSON, about_person, new_id, person_of_note
 from pinella.server.streams.hosting import Done, Streams
 from pinella.server.tables.deciding import Asker, decide, decide_for_the_house
 from pinella.server.tables.following import Step, with_what_follows
@@ -41,6 +41,7 @@ from pinella.server.tables.no import No
 from pinella.server.tables.orders import HouseOrder, MakeAppeal, Order, PauseTable, PersonsOrder, Speak
 from pinella.server.tables.settings import Settings, check
 from pinella.server.tables.state import OnlineTable, Phase, evolve, opened
+from pinella.server.tables.talking import is_silent
 from pinella.store import Append, Entry, Snapshot, StoreLost
 
 CLOSED: Final = 5_000
@@ -81,8 +82,11 @@ class _Order:
 
     async def told(self, steps: list[Step]) -> None:
         """Everybody who looks hears of it."""
-        await self.host.look_up_names(self.hosted, steps[-1].after)
+        before, after = self.hosted.table, steps[-1].after
+        if after.sitters is not before.sitters or after.referee != before.referee:
+            await self.host.look_up_names(self.hosted, after)
         self.hosted.tell(steps, _words(steps, self.order), self.asked)
+        await self.host.show_new_names(self.hosted)
         if any(isinstance(step.event, DealCounted) for step in steps):
             self.host.keep_between_deals(self.hosted, steps)
 
@@ -181,6 +185,7 @@ class Host(Streams[Hosted, Step]):
             steps.append(Step(event, table))
         await self.look_up_names(held, table)
         held.tell(steps, await self._stored_words(steps))
+        await self.show_new_names(held)
 
     def keep_between_deals(self, hosted: Hosted, steps: list[Step]) -> None:
         """A deal has been counted: from here a long table can be read again."""
@@ -247,21 +252,26 @@ class Host(Streams[Hosted, Step]):
     async def order(
         self, hosted: Hosted, order: PersonsOrder, asker: Asker, command: str, listener: Listener | None = None
     ) -> Done | No:
-        """A person's order, carried out at most once whatever happens on the way."""
+        """A person's order, carried out at most once whatever happens on the way.
+
+        To the end, even if who asked is cut off meanwhile: what is stored must be told to the others.
+        """
+        return await asyncio.shield(self._tasks.begun(self.ordered(hosted, order, asker, command, listener)))
+
+    async def ordered(
+        self, hosted: Hosted, order: PersonsOrder, asker: Asker, command: str, listener: Listener | None = None
+    ) -> Done | No:
+        """The same for who sees to it that it is not cut off."""
         asked = None if listener is None else (listener, command)
 
         def decided() -> list[Step] | No:
             return decide(hosted.table, order, asker, self._with.now(), self._with.luck)
 
         whole = _Order(self, hosted, f"{asker.person}:{command}", decided, order, asker.person, asked)
-        return await asyncio.shield(self._tasks.begun(self._ordered(whole)))
-
-    async def _ordered(self, order: _Order) -> Done | No:
-        """To the end, even if the connection that asked is cut off: what is stored must be told to the others."""
-        answer = await self._counted(self.given, self._carry_out(order))
+        answer = await self._counted(self.given, self._carry_out(whole))
         if isinstance(answer, Done):
-            await self._keeper.arm(order.hosted)
-            await self._rematch(order.hosted)
+            await self._keeper.arm(hosted)
+            await self._rematch(hosted)
         return answer
 
     async def house_order(self, hosted: Hosted, order: HouseOrder, name: str) -> Done | No:
@@ -328,20 +338,36 @@ class Host(Streams[Hosted, Step]):
             hosted.names.update(await self._with.names(unknown))
 
     async def renamed(self, person: str) -> None:
-        """A person has another name from now on, or none: whoever looks on sees it at once, here and elsewhere."""
+        """A person has another name from now on, or none: whoever looks on sees it, here and elsewhere.
+
+        Where a deal is played in silence a new name could say anything (F-N.3): it is shown when the deal is over. A
+        name that is gone is gone at once.
+        """
         await self._look_up_again(person)
-        self._with.post.say("named", about_person(person))
+        self._with.post.say(NAMED, about_person(person))
 
     async def _look_up_again(self, person: str) -> None:
         for hosted in [one for one in self.held if person in one.names]:
             async with hosted.lock:
+                if is_silent(hosted.table) and await self._with.names([person]):
+                    hosted.renamed.add(person)
+                    continue
+                hosted.renamed.discard(person)
                 del hosted.names[person]
                 await self.look_up_names(hosted, hosted.table)
                 hosted.said = await self._with_words(hosted.table.id, hosted.said)
                 hosted.show_all()
 
+    async def show_new_names(self, hosted: Hosted) -> None:
+        """The deal is over: whoever has changed the name meanwhile is called by the new one."""
+        if not hosted.renamed or is_silent(hosted.table):
+            return
+        renamed, hosted.renamed = hosted.renamed, set()
+        hosted.names.update(await self._with.names(renamed))
+        hosted.show_all()
+
     def _hear_of_person(self, note: Note) -> None:
-        if note.kind == "named":
+        if note.kind == NAMED:
             self._tasks.spawn(self._look_up_again(person_of_note(note.stream)))
 
     async def _rematch(self, hosted: Hosted) -> None:

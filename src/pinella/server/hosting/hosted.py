@@ -57,6 +57,9 @@ class Hosted(Held):
         """The deals that are over, as snapshots carry them."""
 
         self.names: dict[str, str] = {}
+        self.renamed: set[str] = set()
+        """Who is shown here under an earlier name until the deal is over."""
+
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
         self.thought_of: int = 0

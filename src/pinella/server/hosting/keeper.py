@@ -47,7 +47,7 @@ class Keeper:
         """The table has moved, or somebody has come or gone: what is to be done next, and when?"""
         disarm(hosted)
         table = hosted.table
-        if table.match is None and table.settings.fill_after is None:
+        if table.match is None and not hosted.is_watched and table.settings.fill_after is None:
             return
         if not hosted.is_watched and (table.paused or table.phase is Phase.ENDED):
             return

@@ -12,7 +12,7 @@ import msgspec
 
 from pinella.match.events import DealCounted, MatchEnded
 from pinella.server.people.person import PEOPLE
-from pinella.server.tables.following import Step
+from pinella.server.tables.following import Step, is_complete
 from pinella.server.tables.happenings import MatchBegun, Reported, SeatLeft, SeatTaken, Spoke
 from pinella.server.tables.orders import MakeAppeal, Order, Speak
 from pinella.server.tables.state import OnlineTable, Phase
@@ -95,16 +95,25 @@ def said_key(person: str, table: str, version: int) -> str:
 
 def _report(table: OnlineTable, event: Reported) -> Put:
     about = {"table": table.id, "version": event.version, "by": event.person, "at": table.moved_at}
-    return Put(REPORTS, f"{table.settings.club or '-'}/{table.id}/{event.version:08d}", _ENCODE(about))
+    return Put(
+        REPORTS, f"{table.settings.club}/{_newest_first(table.moved_at)}.{table.id}.{event.version}", _ENCODE(about)
+    )
+
+
+def _newest_first(at: int) -> str:
+    """Lists are in the order of their keys."""
+    return f"{10**14 - at:014d}"
 
 
 def _lobby(before: OnlineTable | None, after: OnlineTable) -> tuple[Change, ...]:
     """Open tables are listed as long as somebody may still sit down."""
-    if after.settings.privacy != "open":
-        return ()
-    if after.phase is Phase.GATHERING:
+    if _is_listed(after):
         return (Put(LOBBY, after.id, _ENCODE(summary(after))),)
-    return (Remove(LOBBY, after.id),) if before is None or before.phase is Phase.GATHERING else ()
+    return (Remove(LOBBY, after.id),) if before is not None and _is_listed(before) else ()
+
+
+def _is_listed(table: OnlineTable) -> bool:
+    return table.settings.privacy == "open" and table.phase is Phase.GATHERING and not is_complete(table)
 
 
 def _refereed(before: OnlineTable | None, after: OnlineTable) -> tuple[Change, ...]:

@@ -14,6 +14,10 @@ PEOPLE: Final = "people"
 """The records of people, by id."""
 PERSON: Final = "person"
 """What workers call it in notes about a person."""
+
+NAMED: Final = "named"
+"""The kind of the note that a person has another name, or none."""
+
 _BASE32: Final = "abcdefghijklmnopqrstuvwxyz234567"
 
 Kind = Literal["guest", "account"]

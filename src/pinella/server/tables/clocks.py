@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pinella.play.seats import Seat
+from pinella.server.tables.following import is_complete
 from pinella.server.tables.keeping import stall_seen
 from pinella.server.tables.orders import (
     BeginStandIn,
@@ -70,7 +71,7 @@ def next_due(
 
 def _all_due(table: OnlineTable, present: Presence, patience: Patience) -> Iterator[Due]:
     if table.match is None:
-        yield from _gathering(table)
+        yield from _gathering(table, present)
         return
     if table.phase is Phase.ENDED:
         return
@@ -78,7 +79,7 @@ def _all_due(table: OnlineTable, present: Presence, patience: Patience) -> Itera
         if present.here:
             yield Due(0, ResumeTable())
         return
-    yield from (Due(0, EndStandIn(seat)) for seat in table.stand_ins & present.here if _was_away(table, seat, present))
+    yield from _back(table, present)
     if not present.here:
         gone = max((present.gone_since(seat, table.moved_at) for seat in table.persons), default=table.moved_at)
         yield Due(gone + patience.abandoned * SECOND, PauseTable())
@@ -87,7 +88,13 @@ def _all_due(table: OnlineTable, present: Presence, patience: Patience) -> Itera
     elif table.turn is not None:
         yield from _playing(table, table.turn, present)
     else:
+        yield from _round(table)
         yield Due(table.waits_since + patience.between_deals * SECOND, WaitNoLonger())
+
+
+def _back(table: OnlineTable, present: Presence) -> Iterator[Due]:
+    """Whoever had dropped out and is here again."""
+    yield from (Due(0, EndStandIn(seat)) for seat in table.stand_ins & present.here if _was_away(table, seat, present))
 
 
 def _was_away(table: OnlineTable, seat: Seat, present: Presence) -> bool:
@@ -95,10 +102,17 @@ def _was_away(table: OnlineTable, seat: Seat, present: Presence) -> bool:
     return seat not in present.left_at and seat not in table.slow
 
 
-def _gathering(table: OnlineTable) -> Iterator[Due]:
+def _gathering(table: OnlineTable, present: Presence) -> Iterator[Due]:
+    """Bots take the empty seats; and who has dropped out does not keep those waiting who are here and ready."""
+    yield from _back(table, present)
     wait = table.settings.fill_after
-    if wait is not None and table.persons and len(table.sitters) < len(table.seats):
+    if wait is not None and table.persons and not is_complete(table):
         yield Due(table.opened_at + wait * SECOND, FillSeats())
+    waited_for = [seat for seat in table.persons if seat not in table.ready | table.stand_ins]
+    if is_complete(table) and present.here and not present.here.intersection(waited_for):
+        for seat in waited_for:
+            gone = present.gone_since(seat, table.waits_since)
+            yield Due(gone + table.settings.away * SECOND, BeginStandIn(seat, "away"))
 
 
 def _playing(table: OnlineTable, turn: Seat, present: Presence) -> Iterator[Due]:
@@ -111,7 +125,7 @@ def _playing(table: OnlineTable, turn: Seat, present: Presence) -> Iterator[Due]
     began = table.clock_at - table.turn_used
     if turn not in present.here:
         yield Due(present.gone_since(turn, began) + table.settings.away * SECOND, BeginStandIn(turn, "away"))
-    seconds = table.settings.seconds_to_end(table.turn_cards)
+    seconds = table.turn_ends_after
     if seconds is not None:
         yield Due(began + seconds * SECOND, EndTurn(turn))
     if table.settings.challenge is not None:
@@ -120,8 +134,7 @@ def _playing(table: OnlineTable, turn: Seat, present: Presence) -> Iterator[Due]
 
 
 def _round(table: OnlineTable) -> Iterator[Due]:
-    """The time of the round, once: then comes the last lap."""
+    """The time of the round, once: then comes the last lap, or between two deals the end (F-15.7, B-15.5)."""
     minutes = table.settings.minutes
-    playing = table.match is not None and table.phase is Phase.PLAYING and not table.match.time_is_over
-    if minutes is not None and playing:
+    if minutes is not None and table.match is not None and not table.match.time_is_over:
         yield Due(table.clock_at + minutes * 60 * SECOND - table.round_used, EndRound())

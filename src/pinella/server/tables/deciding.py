@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from pinella.play.seats import Seat
-from pinella.server.tables import keeping, playing, refereeing, seating, talking
+from pinella.server.tables import keeping, playing, refereeing, seating, slow_play, talking
 from pinella.server.tables.following import Luck, Step, with_what_follows
 from pinella.server.tables.happenings import TableEvent
 from pinella.server.tables.no import No
@@ -47,7 +47,7 @@ Decision: TypeAlias = list[Step] | No
 
 def decide(table: OnlineTable, order: PersonsOrder, asker: Asker, now: int, luck: Luck) -> Decision:
     """What a person's order leads to, with all that follows by itself."""
-    return _followed(table, _asked(table, order, asker), now, luck)
+    return _followed(table, _asked(table, order, asker, now), now, luck)
 
 
 def decide_for_the_house(table: OnlineTable, order: HouseOrder, now: int, luck: Luck) -> Decision:
@@ -59,25 +59,29 @@ def _followed(table: OnlineTable, decision: tuple[TableEvent, ...] | No, now: in
     return decision if isinstance(decision, No) else with_what_follows(table, decision, now, luck)
 
 
-def _asked(table: OnlineTable, order: PersonsOrder, asker: Asker) -> tuple[TableEvent, ...] | No:
+def _asked(table: OnlineTable, order: PersonsOrder, asker: Asker, now: int) -> tuple[TableEvent, ...] | No:
     seat = table.seat_of(asker.person)
     match order:
+        case Act() if seat is not None:
+            return playing.act(table, seat, order.act)
         case Sit():
             return seating.sit(table, asker.person, order)
         case AddBot() | DropBot():
-            return _hosted(table, order, asker)
+            return _with_bots(table, order, asker, seat)
         case Speak() | ReportWords():
             return _spoken(table, order, asker, seat)
         case TakeDuty() | AcceptRuling() | RuleOtherwise() | DecideAppeal():
             return _ruled(table, order, asker)
         case Pick() if seat is None and table.referee == asker.person:
             return refereeing.choose(table, None, order.option)
-    return No("table/not-seated") if seat is None else _seated(table, order, seat)
+    return No("table/not-seated") if seat is None else _seated(table, order, seat, now)
 
 
-def _hosted(table: OnlineTable, order: AddBot | DropBot, asker: Asker) -> tuple[TableEvent, ...] | No:
-    """Who opened the table says which bots play."""
-    if asker.person != table.host:
+def _with_bots(
+    table: OnlineTable, order: AddBot | DropBot, asker: Asker, seat: Seat | None
+) -> tuple[TableEvent, ...] | No:
+    """Who opened the table says which bots play, and who sits there: the one who opened it may be gone."""
+    if seat is None and asker.person != table.host:
         return No("table/not-host")
     return seating.add_bot(table, order) if isinstance(order, AddBot) else seating.drop_bot(table, order)
 
@@ -109,14 +113,14 @@ def _ruled(
             return refereeing.decide_appeal(table, order)
 
 
-def _seated(table: OnlineTable, order: PersonsOrder, seat: Seat) -> tuple[TableEvent, ...] | No:
+def _seated(table: OnlineTable, order: PersonsOrder, seat: Seat, now: int) -> tuple[TableEvent, ...] | No:
     match order:
-        case Act():
-            return playing.act(table, seat, order.act)
         case GetReady():
             return seating.get_ready(table, seat, order)
         case GetUp():
             return seating.get_up(table, seat)
+        case Call() if slow_play.is_about_the_turn(table, seat, order):
+            return slow_play.call(table, seat, now)
         case Call():
             return refereeing.call(table, seat, order)
         case Pick():

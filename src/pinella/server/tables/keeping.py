@@ -19,7 +19,7 @@ from pinella.play.commands import (
 )
 from pinella.play.events import CardDrawn, DiscardPileTaken, StallWatchBegun
 from pinella.play.seats import Seat
-from pinella.server.tables.following import referees_choice
+from pinella.server.tables.following import is_complete, referees_choice
 from pinella.server.tables.happenings import (
     BecameReady,
     CallTaken,
@@ -47,6 +47,7 @@ from pinella.server.tables.orders import (
 )
 from pinella.server.tables.playing import given
 from pinella.server.tables.refereeing import called
+from pinella.server.tables.slow_play import ended_by_a_ruling
 from pinella.server.tables.state import OnlineTable, Phase, evolve
 
 Decision = tuple[TableEvent, ...] | No
@@ -66,7 +67,8 @@ def keep(table: OnlineTable, order: HouseOrder) -> Decision:
             fits = table.match is None and bool(empty)
             return tuple(SeatTaken(seat.value, bot=table.settings.bots) for seat in empty) if fits else TOO_LATE
         case BeginStandIn():
-            fits = order.seat in table.persons and order.seat not in table.stand_ins and table.match is not None
+            is_in_place = order.seat in table.persons and order.seat not in table.stand_ins
+            fits = is_in_place and (table.match is not None or is_complete(table))
             return (StandInBegun(order.seat.value, order.why),) if fits else TOO_LATE
         case EndStandIn():
             return (StandInEnded(order.seat.value),) if order.seat in table.stand_ins else TOO_LATE
@@ -113,7 +115,8 @@ def _wait_no_longer(table: OnlineTable) -> Decision:
 def _end_turn(table: OnlineTable, seat: Seat) -> Decision:
     """F-34.3: the turn of a player whose time is over ends with a card drawn, if none was, and the highest discarded.
 
-    Where the code forces nothing, or the table waits for a choice, a bot stands in.
+    At an arbitrated table the referee says so, called by the clock. Where the code forces nothing, or the table waits
+    for a choice, a bot stands in.
     """
     waits = table.match is None or table.paused or table.call is not None
     if waits or table.turn is not seat or table.is_played_by_a_bot(seat):
@@ -126,8 +129,10 @@ def _forced(table: OnlineTable, seat: Seat) -> tuple[TableEvent, ...]:
     told: list[TableEvent] = []
     while table.turn is seat and table.match is not None:
         card_table = table.match.table
-        if not isinstance(card_table, burraco.Table) or card_table.is_arbitrated:
+        if not isinstance(card_table, burraco.Table):
             return ()
+        if card_table.is_arbitrated:
+            return ended_by_a_ruling(table, seat)
         command = forced_discard(card_table) if card_table.has_taken else _take(card_table, seat)
         events = No("") if command is None else given(table, Play(command))
         if isinstance(events, No):

@@ -9,11 +9,12 @@ from pinella.codes import Refusal
 from pinella.errors import PinellaError
 from pinella.match import MatchCommand, Play
 from pinella.play.command_data import read_command
-from pinella.play.commands import WatchForStall
+from pinella.play.commands import ReportIncident, WatchForStall
 from pinella.play.seats import Seat
 from pinella.server.tables.happenings import StandInEnded, TableEvent
 from pinella.server.tables.no import No
 from pinella.server.tables.reasons import not_possible, not_read
+from pinella.server.tables.reporting import why_not_report
 from pinella.server.tables.state import OnlineTable, Phase
 
 Decision = tuple[TableEvent, ...] | No
@@ -21,7 +22,7 @@ Decision = tuple[TableEvent, ...] | No
 
 def act(table: OnlineTable, seat: Seat, data: Mapping[str, object]) -> Decision:
     """A player's act. Who acts is back, if a bot stood in."""
-    why = why_not_play(table)
+    why = why_not_play(table) or why_not_in_this_turn(table, seat)
     if why is not None:
         return why
     if data.get("seat") is not None:
@@ -30,6 +31,10 @@ def act(table: OnlineTable, seat: Seat, data: Mapping[str, object]) -> Decision:
         command = read_command({**data, "seat": seat.value})
     except (PinellaError, RecursionError) as error:
         return not_read(error)
+    if isinstance(command, ReportIncident) and table.settings.arbitrated:
+        why = why_not_report(table.settings.book, command)
+        if why is not None:
+            return why
     return with_return(table, seat, given(table, Play(command)))
 
 
@@ -48,6 +53,11 @@ def why_not_play(table: OnlineTable) -> No | None:
     if table.call is not None:
         return No("referee/call-waits")
     return None
+
+
+def why_not_in_this_turn(table: OnlineTable, seat: Seat) -> No | None:
+    """Who let the time of a turn run out has the seat again from the next one on: no turn is given back."""
+    return No("table/time-ran-out") if table.spent is seat else None
 
 
 def given(table: OnlineTable, command: MatchCommand) -> Decision:

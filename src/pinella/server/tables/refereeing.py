@@ -29,7 +29,7 @@ from pinella.server.tables.happenings import (
 )
 from pinella.server.tables.no import No
 from pinella.server.tables.orders import Call, DecideAppeal, MakeAppeal, RuleOtherwise, TakeDuty
-from pinella.server.tables.playing import given, why_not_play, with_return
+from pinella.server.tables.playing import given, why_not_in_this_turn, why_not_play, with_return
 from pinella.server.tables.reasons import effect_not_read, no_such_offence
 from pinella.server.tables.state import OnlineTable, Phase
 
@@ -64,7 +64,7 @@ def called(table: OnlineTable, seat: Seat, about: str | None) -> Decision:
 
 def choose(table: OnlineTable, seat: Seat | None, option: str) -> Decision:
     """The answer of the player, or of the referee, whom the table waits for."""
-    why = why_not_play(table)
+    why = why_not_play(table) or (None if seat is None else why_not_in_this_turn(table, seat))
     if why is not None:
         return why
     decision = given(table, Choose(seat, option, ENGINE if table.referee is None else PERSON))

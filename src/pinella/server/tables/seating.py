@@ -19,9 +19,11 @@ Decision = tuple[TableEvent, ...] | No
 
 
 def sit(table: OnlineTable, person: str, order: Sit) -> Decision:
-    """Before the match: a free seat, or that of a bot, since people come before bots."""
+    """Before the match: a free seat, or that of a bot, since people come before bots. Nobody plays where he rules."""
     if table.seat_of(person) is not None:
         return No("table/already-seated")
+    if table.referee == person:
+        return No("referee/plays-here")
     if table.phase is Phase.ENDED:
         return No("table/ended")
     unknown = _no_such_seat(table, order.seat)
@@ -79,7 +81,9 @@ def get_ready(table: OnlineTable, seat: Seat, order: GetReady) -> Decision:
     """Ready for the first cards, for the next deal, or for the count of an arbitrated one; or back in one's place."""
     back = (StandInEnded(seat.value),) if seat in table.stand_ins else ()
     if table.phase not in (Phase.GATHERING, Phase.SHUFFLING, Phase.OVER):
-        return back if back and table.phase is Phase.PLAYING else No("table/nothing-to-wait-for")
+        if back and table.phase is Phase.PLAYING:
+            return back
+        return No("table/time-ran-out" if table.spent is seat else "table/nothing-to-wait-for")
     if seat in table.ready and not back:
         return No("table/ready-already")
     return *back, BecameReady(seat.value, order.word)

@@ -118,11 +118,18 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     def seconds_to_end(self, cards: int) -> int | None:
         """After how many the turn is ended for him: by the code's own times only after an invitation (F-34.2)."""
         seconds = self.seconds_to_think(cards)
-        book = self.book
-        if seconds is None or self.thinking is not None or isinstance(book, Scala40Book) or book.tournament is None:
+        if seconds is None or self.thinking is not None:
             return seconds
+        return seconds + (self.seconds_after_the_invitation or 0)
+
+    @property
+    def seconds_after_the_invitation(self) -> int | None:
+        """How long whom the referee has asked to finish may take, where the code says it (F-34.2)."""
+        book = self.book
+        if isinstance(book, Scala40Book) or book.tournament is None:
+            return None
         invited = book.tournament.seconds_after_the_invitation
-        return seconds + (0 if invited is None else invited.value)
+        return None if invited is None else invited.value
 
 
 class SettingsError(HouseRuleError):

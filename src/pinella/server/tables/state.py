@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -17,6 +17,7 @@ from pinella.match.resuming import with_stream
 from pinella.play.chance import Secret
 from pinella.play.events import RulingGiven
 from pinella.play.seats import Seat
+from pinella.referee import Offence
 from pinella.server.tables.happenings import (
     AppealDecided,
     Appealed,
@@ -44,6 +45,12 @@ from pinella.server.tables.happenings import (
 from pinella.server.tables.settings import Settings
 
 Value = TypeVar("Value")
+Changes = dict[str, Any]
+
+_SLOW_PLAY: Final = Offence.SLOW_PLAY.value
+
+HOUSE_SECONDS: Final = 120
+"""For a turn among people where nobody else has set a time."""
 
 
 class Phase(Enum):
@@ -81,6 +88,16 @@ class Appeal:
     upheld: bool | None = None
 
 
+class Stopped(msgspec.Struct, frozen=True):
+    """A turn that waits while somebody else is asked for a choice: its clock goes on where it was."""
+
+    seat: Seat
+    used: int
+    cards: int
+    spent: Seat | None
+    invited_at: int | None
+
+
 class OnlineTable(msgspec.Struct, frozen=True):
     """A table of the server, with everything that its stream tells.
 
@@ -105,6 +122,9 @@ class OnlineTable(msgspec.Struct, frozen=True):
     slow: frozenset[Seat] = frozenset()
     """For whom a bot stands in because the time ran out, not because they were away."""
 
+    spent: Seat | None = None
+    """Whose turn this is and whose time for it ran out: it is a bot's to the end, even if the player is back."""
+
     paused: bool = False
     referee: str | None = None
     """The person on duty."""
@@ -127,6 +147,12 @@ class OnlineTable(msgspec.Struct, frozen=True):
     turn_used: int = 0
     """How long the turn in progress has taken up to then."""
 
+    invited_at: int | None = None
+    """How long it had taken when the referee ruled that it is slow, and asked to finish it (F-34.2, B-37.2)."""
+
+    stopped: Stopped | None = None
+    """The turn that goes on when the choice which the table waits for is made."""
+
     turn_cards: int = 0
     """The most cards that its player has held in it: they decide how long it may take (F-34.1, AMB-73)."""
 
@@ -147,6 +173,40 @@ class OnlineTable(msgspec.Struct, frozen=True):
         return not self.paused and self.call is None and self.phase is Phase.PLAYING
 
     @property
+    def round_runs(self) -> bool:
+        """The time of the round runs from the first cards on, between the deals too (F-15.7, B-15.5)."""
+        is_on = self.match is not None and self.phase is not Phase.ENDED
+        return is_on and not self.paused and self.call is None
+
+    @property
+    def house_sets_the_time(self) -> bool:
+        """Where neither the code nor the table sets a time for a turn, people do not wait for each other for ever."""
+        settings = self.settings
+        sets_none = settings.thinking is None and settings.challenge is None and settings.seconds_to_think(1) is None
+        return sets_none and len(self.persons) > 1
+
+    @property
+    def turn_limit(self) -> int | None:
+        """The seconds of the turn in progress; `None`: as long as it takes."""
+        if self.house_sets_the_time:
+            return HOUSE_SECONDS
+        return self._invitation_ends or self.settings.seconds_to_think(self.turn_cards)
+
+    @property
+    def turn_ends_after(self) -> int | None:
+        """After how many seconds the turn is ended."""
+        if self.house_sets_the_time:
+            return HOUSE_SECONDS
+        ends, invited = self.settings.seconds_to_end(self.turn_cards), self._invitation_ends
+        return invited if ends is None else ends if invited is None else min(ends, invited)
+
+    @property
+    def _invitation_ends(self) -> int | None:
+        """Who was invited to finish has so many seconds more, where the code says how many (F-34.2)."""
+        more = self.settings.seconds_after_the_invitation
+        return None if self.invited_at is None or more is None else self.invited_at // 1_000 + more
+
+    @property
     def waits_for_the_referee(self) -> bool:
         """Whether a ruling waits for what the referee thinks of it."""
         course = None if self.match is None or self.match.is_between_deals else self.match.course
@@ -160,7 +220,11 @@ class OnlineTable(msgspec.Struct, frozen=True):
     def is_played_by_a_bot(self, seat: Seat) -> bool:
         """Whether a bot has the seat, or stands in for its player."""
         sitter = self.sitters.get(seat)
-        return sitter is not None and (sitter.bot is not None or seat in self.stand_ins)
+        return sitter is not None and (sitter.bot is not None or self.has_stand_in(seat))
+
+    def has_stand_in(self, seat: Seat) -> bool:
+        """Whether a bot plays for the player of the seat."""
+        return seat in self.stand_ins or seat is self.spent
 
     @property
     def persons(self) -> dict[Seat, str]:
@@ -170,8 +234,9 @@ class OnlineTable(msgspec.Struct, frozen=True):
     def time_used(self, now: int) -> tuple[int, int, int]:
         """Up to this moment: of the turn, of the round, and of the own clock of the player in turn."""
         more = now - self.clock_at if self.clock_runs else 0
+        of_the_round = now - self.clock_at if self.round_runs else 0
         own = self.used.get(self.turn, 0) if self.turn is not None else 0
-        return self.turn_used + more, self.round_used + more, own + more
+        return self.turn_used + more, self.round_used + of_the_round, own + more
 
 
 def opened(table: str, event: TableEvent, at: int) -> OnlineTable:
@@ -183,13 +248,14 @@ def opened(table: str, event: TableEvent, at: int) -> OnlineTable:
 
 def evolve(table: OnlineTable, event: TableEvent, at: int) -> OnlineTable:
     """The table after a fact that was written at this moment. No rule is checked."""
-    happens = _happened(table, event, at) if isinstance(event, Happening) else _played(table, event, at)
+    # All happenings are structs, and no event of a match is one.
+    happens = _happened(table, event, at) if isinstance(event, msgspec.Struct) else _played(table, event, at)
     match = happens.get("match", table.match)
     phase, turn = _phase_of(match), _turn_of(match)
     changes = {**_clocks(table, at), **happens}
     held = _held(match, turn)
     if turn is not table.turn or phase is not table.phase:
-        changes |= {"turn_used": 0, "turn_cards": held, "waits_since": at}
+        changes |= {"waits_since": at, **_turn_clock(table, match, turn, changes.get("turn_used", table.turn_used))}
     elif held > table.turn_cards:
         changes["turn_cards"] = held
     if phase is Phase.OVER and table.phase is not Phase.OVER:
@@ -219,20 +285,34 @@ def _turn_of(match: Match | None) -> Seat | None:
     return match.table.turn
 
 
+def _turn_clock(table: OnlineTable, match: Match | None, turn: Seat | None, used: int) -> Changes:
+    """The clock of the turn that begins; one that was stopped for somebody else's choice goes on."""
+    cards, held = None if match is None else match.table, _held(match, turn)
+    is_asked = match is not None and match.course is not None and match.course.table.left.choice is not None
+    stopped = table.stopped
+    if stopped is not None and not is_asked and stopped.seat is turn:
+        clock: Changes = {"turn_used": stopped.used, "turn_cards": max(held, stopped.cards), "stopped": None}
+        return {**clock, "spent": stopped.spent, "invited_at": stopped.invited_at}
+    if is_asked and stopped is None and table.turn is not None and cards is not None and cards.turn is table.turn:
+        stopped = Stopped(table.turn, used, table.turn_cards, table.spent, table.invited_at)
+    begun: Changes = {"turn_used": 0, "turn_cards": held, "spent": None, "invited_at": None}
+    return {**begun, "stopped": stopped if is_asked else None}
+
+
 def _held(match: Match | None, turn: Seat | None) -> int:
     card_table = None if match is None else match.table
     return 0 if card_table is None or turn is None else card_table.hand_size(turn)
 
 
-Changes = dict[str, Any]
-
-
 def _clocks(table: OnlineTable, at: int) -> Changes:
     """The clocks moved on to this moment, if they run."""
     more = at - table.clock_at
-    if more <= 0 or not table.clock_runs:
+    if more <= 0 or not table.round_runs:
         return {}
-    changes: Changes = {"turn_used": table.turn_used + more, "round_used": table.round_used + more}
+    changes: Changes = {"round_used": table.round_used + more}
+    if not table.clock_runs:
+        return changes
+    changes["turn_used"] = table.turn_used + more
     turn = table.turn
     if turn is not None and table.settings.challenge is not None:
         changes["used"] = {**table.used, turn: table.used.get(turn, 0) + more}
@@ -246,6 +326,8 @@ def _played(table: OnlineTable, event: MatchEvent, at: int) -> Changes:
     if isinstance(event, PackShuffled) and table.secret is not None:
         event = with_stream(match, event, table.secret)
     changes: Changes = {"match": matches.evolve(match, event)}
+    if isinstance(event, RulingGiven) and event.offence == _SLOW_PLAY and event.by is table.turn:
+        changes["invited_at"] = table.time_used(at)[0]
     if isinstance(event, DealBegun) and event.number > 1:
         changes |= {"ready": _bots(table), "words": {}, "waits_since": at}
     elif isinstance(event, RulingGiven) and table.phase is Phase.OVER:
@@ -256,7 +338,7 @@ def _played(table: OnlineTable, event: MatchEvent, at: int) -> Changes:
 
 def _bots(table: OnlineTable) -> frozenset[Seat]:
     """Who is always ready."""
-    return frozenset(seat for seat in table.sitters if table.is_played_by_a_bot(seat))
+    return table.stand_ins | {seat for seat, sitter in table.sitters.items() if sitter.bot is not None}
 
 
 def _happened(table: OnlineTable, event: Happening, at: int) -> Changes:  # noqa: C901, PLR0912  (one line an event)
@@ -287,11 +369,13 @@ def _happened(table: OnlineTable, event: Happening, at: int) -> Changes:  # noqa
             return {"secret": Secret.read(event.secret)}
         case StandInBegun():
             seat = Seat(event.seat)
-            slow = table.slow | {seat} if event.why == "time" else table.slow
-            return {"stand_ins": table.stand_ins | {seat}, "slow": slow, "ready": table.ready | {seat}}
+            begun: Changes = {"stand_ins": table.stand_ins | {seat}, "ready": table.ready | {seat}}
+            if event.why == "time":
+                begun |= {"slow": table.slow | {seat}, "spent": seat if seat is table.turn else None}
+            return begun
         case StandInEnded():
             seat = Seat(event.seat)
-            return {"stand_ins": table.stand_ins - {seat}, "slow": table.slow - {seat}, "turn_used": 0}
+            return {"stand_ins": table.stand_ins - {seat}, "slow": table.slow - {seat}}
         case Paused():
             return {"paused": True}
         case Resumed():

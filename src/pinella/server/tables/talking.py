@@ -34,8 +34,12 @@ def talk(table: OnlineTable) -> str:
     """Whether players may talk now: `on`; `later`, while a deal is played in silence; `off` for the whole table."""
     if not table.settings.chat:
         return "off"
-    silent = table.phase is Phase.PLAYING and not table.paused and table.settings.code not in TALKATIVE
-    return "later" if silent else "on"
+    return "later" if is_silent(table) else "on"
+
+
+def is_silent(table: OnlineTable) -> bool:
+    """Whether a deal is played under a code that asks for silence: nothing that players write reaches the others."""
+    return table.phase is Phase.PLAYING and not table.paused and table.settings.code not in TALKATIVE
 
 
 def speak(table: OnlineTable, person: str, order: Speak) -> Decision:
@@ -56,4 +60,6 @@ def speak(table: OnlineTable, person: str, order: Speak) -> Decision:
 def report(table: OnlineTable, person: str, version: int) -> Decision:
     if version not in table.spoken:
         return No("chat/nothing-said-there")
+    if table.settings.club is None:
+        return No("chat/no-moderators")
     return (Reported(person, version),)

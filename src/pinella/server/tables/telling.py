@@ -80,7 +80,7 @@ class Teller:
 
 
 def _plain(event: TableEvent) -> Data:
-    if isinstance(event, Happening):
+    if isinstance(event, msgspec.Struct):
         return _happening(event)
     if isinstance(event, PackShuffled):
         return {"event": event.kind, "words": list(event.words)}

@@ -17,12 +17,12 @@ is gone is `None`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from operator import attrgetter, is_
 from typing import Any, Final
 
 import msgspec
 
+from pinella.cards import AnyCard
 from pinella.match import Match
 from pinella.match.data import as_data
 from pinella.melds import Meld
@@ -42,9 +42,26 @@ Names = Mapping[str, str]
 
 _MISSING: Final = object()
 
+Texts = dict[int, tuple[tuple[AnyCard, ...], str]]
+"""Groups of cards in notation, by the identity of the group."""
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+
+class Writing:
+    """Writes each hand and pile once for all who see it, and not again while it stays as it is."""
+
+    def __init__(self, before: Texts) -> None:
+        """`before` are those of an earlier scene: their groups are still there, so that no other has their identity."""
+        self._before = before
+        self.texts: Texts = {}
+
+    def text(self, cards: tuple[AnyCard, ...]) -> str:
+        """The cards in notation."""
+        known = self.texts.get(id(cards)) or self._before.get(id(cards)) or (cards, cards_text(cards))
+        self.texts[id(cards)] = known
+        return known[1]
+
+
+class Scene(msgspec.Struct, frozen=True):
     """A table as everybody sees it, and what each viewer sees beside that.
 
     What everybody sees lies in layers. A layer is made anew only when what it tells of has changed: a move touches one
@@ -59,6 +76,9 @@ class Scene:
     own: Mapping[Viewer, Parts]
     sides: tuple[burraco.SideView, ...] = ()
     """What `lying` was made from, in Burraco."""
+
+    texts: Texts = msgspec.field(default_factory=dict)
+    """The hands and piles that somebody sees."""
 
     @property
     def shared(self) -> Parts:
@@ -100,31 +120,30 @@ def scene(table: OnlineTable, viewers: Iterable[Viewer], names: Names, before: S
     if cards is None:
         return Scene(table, house, match, {}, moment, {viewer: {"you": str(viewer)} for viewer in viewers})
     looking = list(viewers) or [SPECTATOR]
+    written = Writing({} if before is None else before.texts)
     if isinstance(cards, scala40.Table):
         shown = scala40.views(cards, looking)
         any_view = shown[looking[0]]
         moment.update(_scala40(any_view))
-        texts: Texts = {}
-        own = {viewer: _own(view, texts) for viewer, view in shown.items()}
-        return Scene(table, house, match, _scala40_melds(any_view), moment, own)
+        own = {viewer: _own(view, written) for viewer, view in shown.items()}
+        return Scene(table, house, match, _scala40_melds(any_view), moment, own, texts=written.texts)
     lay = None if played is None else played.table
     known = before if isinstance(lay, burraco.Table) and cards.lies_as(lay) else None
     sides = burraco.side_views(cards) if known is None else known.sides
     lying = _burraco_melds(sides) if known is None else known.lying
     shared, seen = burraco.views(cards, looking)
     moment.update(_burraco(shared, sides, seen[looking[0]].seats))
-    texts = {}
-    own = {viewer: _own_burraco(view, texts, is_arbitrated=cards.is_arbitrated) for viewer, view in seen.items()}
+    own = {viewer: _own_burraco(view, written, is_arbitrated=cards.is_arbitrated) for viewer, view in seen.items()}
     if cards.is_arbitrated and table.match.course is not None:
         moment.update(ruling_parts(table.match.course))
     if table.call is not None and REFEREE in own:
         own[REFEREE]["proposal"] = proposed(table)
     _tell_time_by_cards(table, own)
-    return Scene(table, house, match, lying, moment, own, sides)
+    return Scene(table, house, match, lying, moment, own, sides, written.texts)
 
 
 _OF_THE_HOUSE: Final = attrgetter(
-    *("settings", "host", "phase", "paused", "sitters", "ready", "stand_ins", "referee", "call"),
+    *("settings", "host", "phase", "paused", "sitters", "ready", "stand_ins", "spent", "referee", "call"),
     *("appeals", "next_table", "rematch", "secret"),
 )
 _OF_THE_MATCH: Final = attrgetter("first_dealer", "deal", "counts", "result")
@@ -186,7 +205,7 @@ def _sitter(table: OnlineTable, seat: Seat, names: Names) -> Parts | None:
         return None
     who = {"bot": sitter.bot} if sitter.person is None else {"name": names.get(sitter.person, "")}
     is_ready = seat in table.ready or sitter.bot is not None
-    return {**who, "ready": is_ready, "stand_in": seat in table.stand_ins}
+    return {**who, "ready": is_ready, "stand_in": table.has_stand_in(seat)}
 
 
 def _clock(table: OnlineTable) -> Parts:
@@ -194,8 +213,8 @@ def _clock(table: OnlineTable) -> Parts:
     if table.turn is None:
         return {}
     found: Parts = {"turn_since": table.clock_at - table.turn_used}
-    if table.settings.thinking is not None:
-        found["turn_limit"] = table.settings.seconds_to_think(table.turn_cards)
+    if table.settings.thinking is not None or table.house_sets_the_time:
+        found["turn_limit"] = table.turn_limit
     if table.settings.challenge is not None:
         found["own_clock"] = {seat.value: table.used.get(seat, 0) // 1_000 for seat in table.seats}
     return found
@@ -204,9 +223,9 @@ def _clock(table: OnlineTable) -> Parts:
 def _tell_time_by_cards(table: OnlineTable, own: Mapping[Viewer, Parts]) -> None:
     """Where the code gives time by the cards held (F-34.1), it says how many they are, which others may not know out of
     their turn (F-N.15): it is told to the player whom the table waits for, and to the referee."""
-    if table.turn is None or table.settings.thinking is not None:
+    if table.turn is None or table.settings.thinking is not None or table.house_sets_the_time:
         return
-    limit = table.settings.seconds_to_think(table.turn_cards)
+    limit = table.turn_limit
     for viewer in (table.turn, REFEREE):
         if limit is not None and viewer in own:
             own[viewer]["turn_limit"] = limit
@@ -236,10 +255,10 @@ def card_parts(card_table: Table | None, viewer: Viewer) -> Parts:
         return {}
     if isinstance(card_table, scala40.Table):
         view = scala40.views(card_table, [viewer])[viewer]
-        return {**_scala40(view), **_scala40_melds(view), **_own(view, {})}
+        return {**_scala40(view), **_scala40_melds(view), **_own(view, Writing({}))}
     shared, own = burraco.views(card_table, [viewer])
     sides = burraco.side_views(card_table)
-    mine = _own_burraco(own[viewer], {}, is_arbitrated=card_table.is_arbitrated)
+    mine = _own_burraco(own[viewer], Writing({}), is_arbitrated=card_table.is_arbitrated)
     return {**_burraco(shared, sides, own[viewer].seats), **_burraco_melds(sides), **mine}
 
 
@@ -290,33 +309,27 @@ def _scala40_melds(view: scala40.View) -> Parts:
     return found
 
 
-Texts = dict[int, str]
-"""Piles in notation, by the identity of their cards: where all may go through the pile, it is written once."""
-
-
-def _own(view: scala40.View | burraco.OwnView, texts: Texts) -> Parts:
+def _own(view: scala40.View | burraco.OwnView, written: Writing) -> Parts:
     """What depends on who looks: hands, numbers of cards, the pile below its top, the stock."""
-    pile = texts.get(id(view.pile))
-    if pile is None:
-        pile = texts[id(view.pile)] = cards_text(view.pile)
     found: Parts = {
-        "you": str(view.viewer),
-        "pile": pile,
+        "you": _YOU.get(view.viewer, view.viewer),
+        "pile": written.text(view.pile),
         "pile_count": view.pile_count,
         "stock": view.stock_count,
     }
     for seat in view.seats:
         hand, count = _OF_A_SEAT[seat.seat]
-        found[hand] = None if seat.hand is None else cards_text(seat.hand)
+        found[hand] = None if seat.hand is None else written.text(seat.hand)
         found[count] = seat.count
     return found
 
 
 _OF_A_SEAT: Final = {seat: (f"hand/{seat.value}", f"count/{seat.value}") for seat in Seat}
+_YOU: Final[Mapping[Viewer, str]] = {seat: seat.value for seat in Seat}
 
 
-def _own_burraco(view: burraco.OwnView, texts: Texts, *, is_arbitrated: bool) -> Parts:
-    found = _own(view, texts)
+def _own_burraco(view: burraco.OwnView, written: Writing, *, is_arbitrated: bool) -> Parts:
+    found = _own(view, written)
     if is_arbitrated:
         found.update(own_ruled_parts(view))
     return found

@@ -1,0 +1,60 @@
+"""The frames of a websocket as bytes (RFC 6455, 5.2): a text on its way out, and where one that comes in ends."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # a machine for which the library has no compiled part
+    from websockets.utils import apply_mask
+
+WHOLE_TEXT: Final = 0x81
+"""The first byte of a frame that is the last of its message, and text."""
+
+_SHORT: Final = 126
+_LONG: Final = 1 << 16
+_MASKED: Final = 0x80
+_BEGINS_TEXT: Final = bytes((WHOLE_TEXT,))
+
+
+def text_frame(text: bytes) -> bytes:
+    """A text in one frame of a server, which is not masked."""
+    size = len(text)
+    if size < _SHORT:
+        return _BEGINS_TEXT + bytes((size,)) + text
+    if size < _LONG:
+        return _BEGINS_TEXT + b"\x7e" + size.to_bytes(2, "big") + text
+    return _BEGINS_TEXT + b"\x7f" + size.to_bytes(8, "big") + text
+
+
+class Extent(NamedTuple):
+    """Where in some bytes the payload of their first frame begins, and where it ends, which may be past them."""
+
+    begin: int
+    end: int
+    is_masked: bool
+
+    @property
+    def size(self) -> int:
+        return self.end - self.begin
+
+
+def extent(data: bytes) -> Extent | None:
+    """Of the first frame; nothing while its head has not come whole."""
+    if len(data) < 2:
+        return None
+    is_masked, size, begin = data[1] >= _MASKED, data[1] & ~_MASKED, 2
+    if size >= _SHORT:
+        begin = 4 if size == _SHORT else 10
+        if len(data) < begin:
+            return None
+        size = int.from_bytes(data[2:begin], "big")
+    if is_masked:
+        begin += 4
+    return Extent(begin, begin + size, is_masked)
+
+
+def unmasked(data: bytes, where: Extent) -> bytes:
+    """What a client wrote in a masked frame, all of which is there."""
+    return apply_mask(data[where.begin : where.end], data[where.begin - 4 : where.begin])
