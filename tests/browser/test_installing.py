@@ -33,7 +33,7 @@ KEPT_A_FACE = """async () => {
 HAS_NEW = """async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
-    const worker = registration.installing ?? registration.waiting;
+    const worker = registration.installing ?? registration.waiting ?? registration.active;
     if (worker) await new Promise((done, fail) => {
         const look = () => {
             if (worker.state === "activated") done();
