@@ -105,8 +105,7 @@ def _words(match: Match, dealer: Seat, words: Mapping[Seat, str]) -> tuple[str, 
 def _play(match: Match, command: Play) -> Decision:
     if isinstance(command.command, CallTimeOut):
         return _time_out(match)
-    late = isinstance(command.command, ReportIncident | TakePot) and match.is_arbitrated and not match.is_between_deals
-    if match.table is None or (match.table.is_over and not late):
+    if match.table is None or (match.table.is_over and not _may_come_late(match, command)):
         return Refusal("turn/deal-over", match.book.dealer_rotation.article)
     events = play.decide(match.table, command.command)
     if isinstance(events, Refusal):
@@ -114,6 +113,10 @@ def _play(match: Match, command: Play) -> Decision:
     if match.course is not None and match.is_arbitrated and not hearings.has_room_for_acts(match.course, events):
         return _too_long(match)
     return _told(match, events)
+
+
+def _may_come_late(match: Match, command: Play) -> bool:
+    return isinstance(command.command, ReportIncident | TakePot) and match.is_arbitrated and not match.is_between_deals
 
 
 def _too_long(match: Match) -> Refusal:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
+from operator import attrgetter
 from typing import Any, Final
 
 from pinella import play
@@ -66,7 +67,14 @@ def evolve(match: Match, event: MatchEvent) -> Match:
         raise BrokenHistory("no deal had begun")
     changes = _of_the_match(match, event)
     *earlier, chapter = (*match.chapters, ()) if isinstance(event, DealBegun) else match.chapters
-    return replace(match, chapters=(*earlier, (*chapter, event)), **changes)
+    parts = dict(zip(_PARTS, _parts_of(match), strict=True))
+    parts.update(changes, chapters=(*earlier, (*chapter, event)))
+    return Match(**parts)
+
+
+_PARTS: Final = tuple(part.name for part in fields(Match))
+_parts_of: Final = attrgetter(*_PARTS)
+"""All parts at once: a match is made anew by every event, and `replace` would ask for each by its name."""
 
 
 def _of_the_match(match: Match, event: MatchEvent) -> Changes:

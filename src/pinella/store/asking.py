@@ -68,7 +68,9 @@ def check_name(what: str, text: str) -> None:
 
 def is_name(text: str) -> bool:
     """Whether something of this name can be there at all."""
-    return 0 < len(text) <= MOST_NAME and is_text(text) and (text.isascii() or len(text.encode()) <= MOST_NAME)
+    if text.isascii():
+        return 0 < len(text) <= MOST_NAME and "\0" not in text
+    return len(text) <= MOST_NAME and is_text(text) and len(text.encode()) <= MOST_NAME
 
 
 def is_text(text: str) -> bool:

@@ -122,7 +122,7 @@ class TestAgainstAFullReplay:
         (moment, *_) = [step for step in steps if snapshot_in([step], [], []) is not None]
         match = match_of(moment.after)
         assert (match.deals_counted, match.deals_begun, match.table) == (1, 2, None)
-        assert snapshot_in([replace(steps[-1])], [], []) is None
+        assert snapshot_in([steps[-1]], [], []) is None
         arbitrated = Step(moment.event, msgspec.structs.replace(moment.after, match=replace(match, is_arbitrated=True)))
         assert snapshot_in([arbitrated], [], []) is None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -48,6 +50,9 @@ from pinella.play.translate import CARDS, code_of, mask_of, numbered
 
 Decision = tuple[Event, ...] | Refusal
 
+_ONLY_ARBITRATED: Final = (TakePot, ClaimGoingOut, ReportIncident)
+_TAKING: Final = (DrawFromStock, TakeDiscardPile)
+
 
 def decide(table: Table, command: Command, *, version: int | None = None) -> Decision:
     """The events that follow from a command, or why it is refused. Nothing is changed either way."""
@@ -57,14 +62,14 @@ def decide(table: Table, command: Command, *, version: int | None = None) -> Dec
         return _time_out(table)
     if isinstance(command, WatchForStall):
         return _watch(table)
-    if isinstance(command, TakePot | ClaimGoingOut | ReportIncident):
+    if isinstance(command, _ONLY_ARBITRATED):
         return refuse("turn/not-in-this-game", table.book)
     position = table.position
     if position.phase == OVER:
         return deal_over(table)
     if command.seat.place != position.seat or command.seat not in table.seats:
         return refuse("turn/not-yours", table.book)
-    if isinstance(command, DrawFromStock | TakeDiscardPile):
+    if isinstance(command, _TAKING):
         return _take(table, command)
     if position.phase == TO_TAKE:
         return refuse("turn/take-first", table.book)

@@ -233,23 +233,29 @@ class _Moment(Struct, frozen=True):
     screens_open: bool
     """B-S.3, B-S.6: with screens the pile is open to all, and a pot taken with a discard may be looked at at once."""
 
+    seats: tuple[Seat, ...]
     unseen: tuple[bool, ...]
     """By seat: whether the hand is a pot that its owner may not look at yet."""
 
+    sizes: tuple[int, ...]
+    """By seat: how many cards the player holds."""
+
 
 def _moment(table: Table, *, screens: bool = False) -> _Moment:
-    is_over, taken = table.is_over, table.open_pile
-    screens_open = screens and table.book.screens_open_pile_and_pot.value
-    counts = table.book.hand_counts
+    is_over, taken, book, seats = table.is_over, table.open_pile, table.book, table.seats
+    screens_open = screens and book.screens_open_pile_and_pot.value
+    counts = book.hand_counts
     return _Moment(
         is_over,
         table.turn,
         table.has_taken,
         taken or table.pile,
-        bool(taken) or is_over or screens_open or table.book.pile_view.value is PileView.EVERYBODY,
+        bool(taken) or is_over or screens_open or book.pile_view.value is PileView.EVERYBODY,
         is_over or counts is None or counts.value is HandCounts.ALWAYS,
         screens_open,
-        tuple([not is_over and not screens_open and table.pot_unseen(seat) for seat in table.seats]),
+        seats,
+        tuple([not is_over and not screens_open and table.pot_unseen(seat) for seat in seats]),
+        tuple([table.hand_size(seat) for seat in seats]),
     )
 
 
@@ -258,11 +264,11 @@ def _own_view(table: Table, viewer: Viewer, now: _Moment) -> OwnView:
     knows_counts = _knows_counts(viewer, now)
     return OwnView(
         viewer,
-        tuple([_seat_view(table, viewer, seat, now, knows_counts=knows_counts) for seat in table.seats]),
+        tuple([_seat_view(table, viewer, seat, now, knows_counts) for seat in now.seats]),
         now.pile if whole_pile else now.pile[-1:],
         len(now.pile) if whole_pile else None,
         _stock_count(table, viewer),
-        _choice_seen(table.left.choice, viewer),
+        None if table.aftermath is None else _choice_seen(table.aftermath.choice, viewer),
     )
 
 
@@ -313,13 +319,13 @@ def _side_view(table: Table, side: Side) -> SideView:
     )
 
 
-def _seat_view(table: Table, viewer: Viewer, seat: Seat, now: _Moment, *, knows_counts: bool) -> SeatView:
+def _seat_view(table: Table, viewer: Viewer, seat: Seat, now: _Moment, knows_counts: bool) -> SeatView:  # noqa: FBT001
     """Hands are open to the referee, and to all once the deal is over; a pot that its owner may not see, to nobody."""
-    unseen = now.unseen[seat.place]
-    shown = not unseen and (now.is_over or viewer in (seat, REFEREE))
-    knows_count = shown or viewer == seat or knows_counts
-    hand = table.hand(seat) if shown else None
-    seen = SeatView(seat, hand, table.hand_size(seat) if knows_count else None, unseen)
+    place, is_own = seat.place, viewer is seat
+    unseen = now.unseen[place]
+    shown = not unseen and (is_own or now.is_over or viewer == REFEREE)
+    knows_count = shown or is_own or knows_counts
+    seen = SeatView(seat, table.hand(seat) if shown else None, now.sizes[place] if knows_count else None, unseen)
     return seen if table.aftermath is None else _ruled(seen, table.aftermath, viewer, is_over=now.is_over)
 
 
@@ -362,8 +368,9 @@ def _stock_count(table: Table, viewer: Viewer) -> int | None:
     """F-17.4, O-AMB-9: nobody may know; B-8.6: the player in turn may look when few cards are left."""
     if viewer == REFEREE:
         return table.stock_size
-    allowed = table.book.stock_count.value is StockCount.PLAYER_IN_TURN and viewer == table.turn
-    return table.stock_size if allowed and table.stock_size <= LOW_STOCK else None
+    if table.book.stock_count.value is not StockCount.PLAYER_IN_TURN or viewer is not table.turn:
+        return None
+    return table.stock_size if table.stock_size <= LOW_STOCK else None
 
 
 def _sees_whole_pile(viewer: Viewer, now: _Moment) -> bool:

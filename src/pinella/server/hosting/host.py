@@ -11,7 +11,6 @@ from typing import Final
 import msgspec
 
 from pinella.errors import PinellaError
-from pinella.match.events import DealCounted
 from pinella.play.chance import SECRET_BYTES, Secret
 from pinella.server.bus import Note
 from pinella.server.counts import OrderCounts
@@ -82,13 +81,15 @@ class _Order:
 
     async def told(self, steps: list[Step]) -> None:
         """Everybody who looks hears of it."""
-        before, after = self.hosted.table, steps[-1].after
+        hosted = self.hosted
+        before, after = hosted.table, steps[-1].after
         if after.sitters is not before.sitters or after.referee != before.referee:
-            await self.host.look_up_names(self.hosted, after)
-        self.hosted.tell(steps, _words(steps, self.order), self.asked)
-        await self.host.show_new_names(self.hosted)
-        if any(isinstance(step.event, DealCounted) for step in steps):
-            self.host.keep_between_deals(self.hosted, steps)
+            await self.host.look_up_names(hosted, after)
+        hosted.tell(steps, _words(steps, self.order), self.asked)
+        if hosted.renamed:
+            await self.host.show_new_names(hosted)
+        if _deals_counted(after) != _deals_counted(before):
+            self.host.keep_between_deals(hosted, steps)
 
 
 class Host(Streams[Hosted, Step]):
@@ -391,8 +392,14 @@ class Host(Streams[Hosted, Step]):
         await self._carry_out(_Order(self, hosted, f"house:rematch:{again}", decided))
 
 
+def _deals_counted(table: OnlineTable) -> int:
+    return 0 if table.match is None else table.match.deals_counted
+
+
 def _words(steps: list[Step], order: Order | None) -> dict[int, str]:
     """What was just said, by the version of its fact."""
-    words = order.words if isinstance(order, Speak | MakeAppeal) else None
-    spoken = [step for step in steps if isinstance(step.event, Spoke | Appealed)]
-    return {step.after.version: words for step in spoken} if words else {}
+    words = order.words if isinstance(order, _WITH_WORDS) else None
+    return {step.after.version: words for step in steps if isinstance(step.event, Spoke | Appealed)} if words else {}
+
+
+_WITH_WORDS: Final = (Speak, MakeAppeal)

@@ -24,6 +24,10 @@ PULSE: Final = 12_000
 """How long somebody counts as connected to another worker after its last word of it, in milliseconds."""
 
 
+_FROM_ANOTHER_PLACE: Final = (SeatTaken, SeatLeft, DutyTaken, DutyLeft)
+"""After these somebody looks from another place."""
+
+
 class Listener(Protocol):
     """Somebody who looks at a table through a connection of this worker."""
 
@@ -76,6 +80,9 @@ class Hosted(Held):
         self._elsewhere: dict[tuple[str, Seat], int] = {}
         """Who is connected to which other worker, and when it last said so."""
 
+        self._known: tuple[object, Presence] | None = None
+        """Who is connected, found for these sitters; forgotten when somebody comes or goes."""
+
     @property
     def version(self) -> int:
         return self.table.version
@@ -112,6 +119,7 @@ class Hosted(Held):
 
     def join(self, listener: Listener, door: Door | None = None) -> None:
         """From now on the listener gets every change; first the whole view. Who may not look on is shown out."""
+        self._known = None
         self._listeners[listener] = self.viewer_of(listener.person)
         if door is not None:
             self._doors[listener] = door
@@ -136,6 +144,7 @@ class Hosted(Held):
 
     def leave(self, listener: Listener, now: int) -> None:
         """The connection is gone, or looks elsewhere."""
+        self._known = None
         self._doors.pop(listener, None)
         if self._listeners.pop(listener, None) is None:
             return
@@ -182,8 +191,9 @@ class Hosted(Held):
 
     def _seat_changes(self, steps: Iterable[Step]) -> set[Listener]:
         """Who looks from another place than before: those get the whole view."""
-        if not any(isinstance(step.event, SeatTaken | SeatLeft | DutyTaken | DutyLeft) for step in steps):
+        if not [step for step in steps if isinstance(step.event, _FROM_ANOTHER_PLACE)]:
             return set()
+        self._known = None
         moved = set()
         for listener, viewer in self._listeners.items():
             now = self.viewer_of(listener.person)
@@ -201,6 +211,7 @@ class Hosted(Held):
             door = self._doors.get(listener)
             if viewer == SPECTATOR and door is not None and not door.may_stay():
                 del self._listeners[listener], self._doors[listener]
+                self._known = None
                 door.shown_out()
 
     # Who is there
@@ -220,6 +231,7 @@ class Hosted(Held):
 
     def heard_of(self, worker: str, seats: str, now: int) -> None:
         """Another worker says who is connected there, and so who is not any more."""
+        self._known = None
         there = {(worker, Seat(letter)) for letter in seats}
         for place in [one for one in self._elsewhere if one[0] == worker and one not in there]:
             self._drop(place, now)
@@ -229,6 +241,12 @@ class Hosted(Held):
 
     def presence(self, now: int) -> Presence:
         """Who is connected, here or elsewhere."""
+        sitters = self.table.sitters
+        if self._known is None or self._known[0] is not sitters or self._elsewhere:
+            self._known = (sitters, self._found(now))
+        return self._known[1]
+
+    def _found(self, now: int) -> Presence:
         for place, at in list(self._elsewhere.items()):
             if now - at > PULSE:
                 self._drop(place, at)

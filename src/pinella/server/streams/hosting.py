@@ -11,8 +11,9 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import ClassVar, Final, Generic, Protocol, TypeVar
+
+import msgspec
 
 from pinella.server.bus import LOST, Note
 from pinella.server.streams.held import Held
@@ -53,8 +54,7 @@ class Ground(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(msgspec.Struct, frozen=True):
     """Carried out and stored: the version after it. It is fresh where it was not carried out before."""
 
     version: int

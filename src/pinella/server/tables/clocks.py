@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final
+
+import msgspec
 
 from pinella.play.seats import Seat
 from pinella.server.tables.following import is_complete
@@ -53,8 +56,7 @@ class Presence:
         return self.left_at.get(seat, otherwise)
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(msgspec.Struct, frozen=True):
     """Something that the house will do at a moment, if the table has not moved on by then."""
 
     at: int
@@ -65,8 +67,11 @@ def next_due(
     table: OnlineTable, present: Presence, patience: Patience, but: Collection[type[HouseOrder]] = ()
 ) -> Due | None:
     """The next thing to do, but for what the table has refused as it stands."""
-    wanted = (due for due in _all_due(table, present, patience) if type(due.order) not in but)
-    return min(wanted, key=lambda due: due.at, default=None)
+    wanted = [due for due in _all_due(table, present, patience) if type(due.order) not in but]
+    return min(wanted, key=_moment, default=None) if wanted else None
+
+
+_moment: Final = attrgetter("at")
 
 
 def _all_due(table: OnlineTable, present: Presence, patience: Patience) -> Iterator[Due]:
@@ -79,7 +84,8 @@ def _all_due(table: OnlineTable, present: Presence, patience: Patience) -> Itera
         if present.here:
             yield Due(0, ResumeTable())
         return
-    yield from _back(table, present)
+    if table.stand_ins:
+        yield from _back(table, present)
     if not present.here:
         gone = max((present.gone_since(seat, table.moved_at) for seat in table.persons), default=table.moved_at)
         yield Due(gone + patience.abandoned * SECOND, PauseTable())

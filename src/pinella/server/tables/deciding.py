@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from pinella.play.seats import Seat
 from pinella.server.tables import keeping, playing, refereeing, seating, slow_play, talking
@@ -34,8 +35,7 @@ from pinella.server.tables.orders import (
 from pinella.server.tables.state import OnlineTable
 
 
-@dataclass(frozen=True, slots=True)
-class Asker:
+class Asker(msgspec.Struct, frozen=True):
     """Who gives an order: a person, and whether this person may rule at the table."""
 
     person: str

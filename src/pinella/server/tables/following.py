@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
+
+import msgspec
 
 from pinella import match as matches
 from pinella.codes import Refusal
@@ -24,8 +25,7 @@ Luck = Callable[[int], bytes]
 _MOST_STEPS: Final = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(msgspec.Struct, frozen=True):
     """An event, and the table after it."""
 
     event: TableEvent

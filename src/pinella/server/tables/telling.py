@@ -55,12 +55,13 @@ class Teller:
         self._event = event
         self._before = before
         self._after = after
+        self._is_told = not isinstance(event, UNTOLD)
         self._for_all: Data | None = None
 
     def told(self, viewer: Viewer) -> Data | None:
         """The event as this viewer may know it."""
         event = self._event
-        if isinstance(event, UNTOLD):
+        if not self._is_told:
             return None
         if isinstance(event, Event):
             if self._before is None or self._after is None:

@@ -56,8 +56,10 @@ class Writing:
 
     def text(self, cards: tuple[AnyCard, ...]) -> str:
         """The cards in notation."""
-        known = self.texts.get(id(cards)) or self._before.get(id(cards)) or (cards, cards_text(cards))
-        self.texts[id(cards)] = known
+        name = id(cards)
+        known = self.texts.get(name)
+        if known is None:
+            known = self.texts[name] = self._before.get(name) or (cards, cards_text(cards))
         return known[1]
 
 
