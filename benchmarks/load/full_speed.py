@@ -16,6 +16,9 @@ from benchmarks.load.machine import cpu_seconds, line, on_core, two_cores
 from pinella.client.http import ask
 
 SETTINGS = {"code": "online", "players": 2, "length": {"by": "deals", "deals": 50}, "thinking": 0}
+TABLES = (70, 100)
+"""Tables at once. With fewer a single player would say more in a second than the server lets anybody say."""
+
 WARM_UP = 3.0
 
 

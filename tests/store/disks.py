@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import sqlite3
@@ -51,11 +52,13 @@ class Disk(SqliteStore):
         self.trouble = sqlite3.OperationalError("database or disk is full")
         self.trouble.sqlite_errorcode = sqlite3.SQLITE_FULL
 
-    async def _answer(self, asked: Any) -> Any:
+    def _answer(self, asked: Any) -> asyncio.Future[int]:
         self.tries += 1
-        if self.trouble is not None:
-            raise unwritten(self.trouble)
-        return await super()._answer(asked)
+        if self.trouble is None:
+            return super()._answer(asked)
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        answer.set_exception(unwritten(self.trouble))
+        return answer
 
 
 def limit(store: Store, sql: str) -> int:

@@ -53,12 +53,12 @@ def decide(match: Match, command: MatchCommand, *, version: int | None = None) -
     if match.is_over:
         return Refusal("match/over", match.book.dealer_rotation.article)
     match command:
+        case Play():
+            return _play(match, command)
         case BeginDeal():
             return _begin(match, command)
         case DealCards() | RecordDeal():
             return _deal(match, command)
-        case Play():
-            return _play(match, command)
         case CountDeal():
             return _count(match, command)
         case CallTimeOut():

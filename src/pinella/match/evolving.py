@@ -25,7 +25,7 @@ from pinella.match.events import (
 )
 from pinella.match.ruling_words import Said
 from pinella.match.state import Match
-from pinella.match.wording import is_only_arbitrated
+from pinella.match.wording import is_act, is_only_arbitrated
 from pinella.play import scala40
 from pinella.play.aftermath import NOTHING
 from pinella.play.dealing import pack_fault
@@ -78,6 +78,8 @@ _parts_of: Final = attrgetter(*_PARTS)
 
 
 def _of_the_match(match: Match, event: MatchEvent) -> Changes:
+    if is_act(event):
+        return _played(match, event)
     match event:
         case DealBegun():
             return _begun(match, event)
@@ -103,7 +105,7 @@ def _of_the_match(match: Match, event: MatchEvent) -> Changes:
             if event.deductions and not match.is_arbitrated:
                 raise BrokenHistory("only rulings take victory points from a side")
             return {"result": event}
-    return _played(match, event)
+    raise AssertionError(f"no match knows {event.kind}")
 
 
 def _begun(match: Match, event: DealBegun) -> Changes:

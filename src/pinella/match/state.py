@@ -102,7 +102,7 @@ class Match:
     @property
     def is_between_deals(self) -> bool:
         """Whether the last deal is counted and no cards of another are dealt yet."""
-        return self.deals_counted == self.deals_begun or self.table is None
+        return self.table is None or len(self.counts) == len(self.chapters) - 1
 
     @property
     def is_over(self) -> bool:

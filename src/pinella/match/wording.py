@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
-from typing import Final, TypeAlias, TypeGuard
+from typing import Final, TypeAlias, TypeGuard, get_args
 
 from pinella.cards import AnyCard, Joker, Laid
 from pinella.errors import NotationError
@@ -44,6 +44,9 @@ def line_of(event: Event) -> str:
     match event:
         case CardDrawn():
             return f"{event.seat} draws {words((event.card,))}{' apart' if event.apart else ''}"
+        case CardDiscarded():
+            over = f" over {words(event.under)}" if event.under else ""
+            return f"{event.seat} discards {words((event.card,))}{over}"
         case DiscardPileTaken():
             return f"{event.seat} takes {words(event.cards)}"
         case MeldLaid():
@@ -54,9 +57,6 @@ def line_of(event: Event) -> str:
             return f"{event.seat} swaps {event.card} for the joker of {event.meld}: {laid_words(event.laid)}"
         case PlayerOpened():
             return f"{event.seat} opens"
-        case CardDiscarded():
-            over = f" over {words(event.under)}" if event.under else ""
-            return f"{event.seat} discards {words((event.card,))}{over}"
         case PotTaken():
             which = "the lower pot" if event.lower else "the pot"
             return f"{event.seat} takes {which}{' on the fly' if event.on_the_fly else ''}"
@@ -213,6 +213,8 @@ Act: TypeAlias = (
 )
 """What happens at a table after the dealing: each is one line."""
 
+_ACTS: Final = frozenset[type](get_args(Act))
+
 
 def is_only_arbitrated(event: Event) -> bool:
     """Whether only an arbitrated table knows such an event."""
@@ -228,4 +230,4 @@ def is_only_arbitrated(event: Event) -> bool:
 
 def is_act(event: MatchEvent) -> TypeGuard[Act]:
     """Whether an event is told in one line of this module."""
-    return isinstance(event, Act)
+    return type(event) in _ACTS

@@ -188,7 +188,7 @@ class SqlStore(ABC):
             raise StoreLost("the store is closed")
 
     @abstractmethod
-    async def _written(self, asked: Ask) -> int:
+    def _written(self, asked: Ask) -> Awaitable[int]:
         """What has been decided about an append or a write, after the commit."""
 
     @abstractmethod
@@ -196,7 +196,7 @@ class SqlStore(ABC):
         """The rows of a question."""
 
     @abstractmethod
-    async def _done(self, sql: str, values: Sequence[object]) -> int:
+    def _done(self, sql: str, values: Sequence[object]) -> Awaitable[int]:
         """How many rows a statement has written, after the commit."""
 
     @abstractmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -50,17 +50,17 @@ class SqliteStore(SqlStore):
         self.writes = Writes()
         self._reader = ThreadPoolExecutor(1, "pinella-store-reader")
 
-    async def _written(self, asked: Ask) -> int:
-        return int(await self._answer(asked))
+    def _written(self, asked: Ask) -> Awaitable[int]:
+        return self._answer(asked)
 
     async def _fetched(self, sql: str, values: Sequence[object]) -> list[Any]:
         return await asyncio.get_running_loop().run_in_executor(self._reader, self._fetch, sql, values)
 
-    async def _done(self, sql: str, values: Sequence[object]) -> int:
+    def _done(self, sql: str, values: Sequence[object]) -> Awaitable[int]:
         def do(connection: sqlite3.Connection) -> int:
             return connection.execute(_marked(sql), values).rowcount
 
-        return int(await self._answer(do))
+        return self._answer(do)
 
     async def _scrubbed(self) -> None:
         """In the thread that reads: then none of our own reads is in the way."""
@@ -69,11 +69,11 @@ class SqliteStore(SqlStore):
     async def _let_go(self) -> None:
         await asyncio.to_thread(self._close)
 
-    async def _answer(self, asked: Ask | Task) -> Any:
+    def _answer(self, asked: Ask | Task) -> asyncio.Future[int]:
         """What the writer answers after its commit."""
-        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._writer.ask(asked, answer)
-        return await answer
+        return answer
 
     def _fetch(self, sql: str, values: Sequence[object]) -> list[Any]:
         try:

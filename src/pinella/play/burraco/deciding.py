@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from pinella.cards import AnyCard, Card, Joker, Laid, Rank, twin
 from pinella.codes import Refusal

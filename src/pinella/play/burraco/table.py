@@ -143,7 +143,8 @@ class Table(TableValue):
     @property
     def open_pile(self) -> tuple[AnyCard, ...]:
         """The cards just taken from the pile that lie face up until the first play: international Burraco only."""
-        return lying(tuple(self.position.open_pile))
+        cards = self.position.open_pile
+        return lying(tuple(cards)) if len(cards) > 0 else ()
 
     @property
     def pots(self) -> tuple[tuple[AnyCard, ...], ...]:

@@ -319,7 +319,7 @@ def _side_view(table: Table, side: Side) -> SideView:
     )
 
 
-def _seat_view(table: Table, viewer: Viewer, seat: Seat, now: _Moment, knows_counts: bool) -> SeatView:  # noqa: FBT001
+def _seat_view(table: Table, viewer: Viewer, seat: Seat, now: _Moment, knows_counts: bool) -> SeatView:
     """Hands are open to the referee, and to all once the deal is over; a pot that its owner may not see, to nobody."""
     place, is_own = seat.place, viewer is seat
     unseen = now.unseen[place]

@@ -56,18 +56,19 @@ class Change:
                 "table": self._before.id,
                 "was": self._before.version,
                 "v": self._steps[-1].after.version,
-                "told": list(self._all_told(viewer)),
+                "told": self._all_told(viewer),
                 "set": {**self._shared, **own},
             }
         )
 
-    def _all_told(self, viewer: Viewer) -> Iterable[Parts]:
+    def _all_told(self, viewer: Viewer) -> list[Parts]:
+        found: list[Parts] = []
         for teller, step in zip(self._tellers, self._steps, strict=True):
             data = teller.told(viewer)
-            if data is None:
-                continue
-            said = self._said.get(step.after.version)
-            yield data if said is None else {**data, **as_told(said, viewer)}
+            if data is not None:
+                said = self._said.get(step.after.version)
+                found.append(data if said is None else {**data, **as_told(said, viewer)})
+        return found
 
 
 def with_done(frame: bytes, command: str) -> bytes:

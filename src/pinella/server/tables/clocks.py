@@ -68,7 +68,7 @@ def next_due(
 ) -> Due | None:
     """The next thing to do, but for what the table has refused as it stands."""
     wanted = [due for due in _all_due(table, present, patience) if type(due.order) not in but]
-    return min(wanted, key=_moment, default=None) if wanted else None
+    return min(wanted, key=_moment) if wanted else None
 
 
 _moment: Final = attrgetter("at")

@@ -209,13 +209,18 @@ class OnlineTable(msgspec.Struct, frozen=True):
     @property
     def waits_for_the_referee(self) -> bool:
         """Whether a ruling waits for what the referee thinks of it."""
-        course = None if self.match is None or self.match.is_between_deals else self.match.course
-        choice = None if course is None else course.table.left.choice
+        match = self.match
+        if match is None or match.course is None or match.is_between_deals:
+            return False
+        choice = match.course.table.left.choice
         return choice is not None and choice.seat is None
 
     def seat_of(self, person: str) -> Seat | None:
         """Where a person sits."""
-        return next((seat for seat, sitter in self.sitters.items() if sitter.person == person), None)
+        for seat, sitter in self.sitters.items():
+            if sitter.person == person:
+                return seat
+        return None
 
     def is_played_by_a_bot(self, seat: Seat) -> bool:
         """Whether a bot has the seat, or stands in for its player."""
@@ -253,10 +258,9 @@ def evolve(table: OnlineTable, event: TableEvent, at: int) -> OnlineTable:
     match = happens.get("match", table.match)
     phase, turn = _phase_of(match), _turn_of(match)
     changes = {**_clocks(table, at), **happens}
-    held = _held(match, turn)
     if turn is not table.turn or phase is not table.phase:
         changes |= {"waits_since": at, **_turn_clock(table, match, turn, changes.get("turn_used", table.turn_used))}
-    elif held > table.turn_cards:
+    elif (held := _held(match, turn)) > table.turn_cards:
         changes["turn_cards"] = held
     if phase is Phase.OVER and table.phase is not Phase.OVER:
         changes["ready"] = _bots(table)
@@ -269,20 +273,20 @@ def evolve(table: OnlineTable, event: TableEvent, at: int) -> OnlineTable:
 def _phase_of(match: Match | None) -> Phase:
     if match is None:
         return Phase.GATHERING
-    if match.is_over:
+    if match.result is not None:
         return Phase.ENDED
-    if match.table is None or match.is_between_deals:
+    cards = match.table
+    if cards is None or match.is_between_deals:
         return Phase.SHUFFLING
-    return Phase.OVER if match.table.is_over else Phase.PLAYING
+    return Phase.OVER if cards.is_over else Phase.PLAYING
 
 
 def _turn_of(match: Match | None) -> Seat | None:
-    if match is None or match.table is None or match.is_over:
+    if match is None or match.table is None or match.result is not None:
         return None
     course = match.course
-    if course is not None and course.table.left.choice is not None:
-        return course.table.left.choice.seat
-    return match.table.turn
+    choice = None if course is None else course.table.left.choice
+    return match.table.turn if choice is None else choice.seat
 
 
 def _turn_clock(table: OnlineTable, match: Match | None, turn: Seat | None, used: int) -> Changes:

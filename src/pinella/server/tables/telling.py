@@ -56,22 +56,25 @@ class Teller:
         self._before = before
         self._after = after
         self._is_told = not isinstance(event, UNTOLD)
+        self._at_the_cards = event if isinstance(event, Event) else None
         self._for_all: Data | None = None
 
     def told(self, viewer: Viewer) -> Data | None:
         """The event as this viewer may know it."""
-        event = self._event
         if not self._is_told:
             return None
-        if isinstance(event, Event):
-            if self._before is None or self._after is None:
-                raise AssertionError(f"{event.kind} happens at a card table")
-            found = seen(event, viewer, self._before, self._after)
-            if found is not event:
+        if self._at_the_cards is not None:
+            found = self._seen_by(viewer, self._at_the_cards)
+            if found is not self._event:
                 return self._marked(_seen(found))
         if self._for_all is None:
-            self._for_all = self._marked(_plain(event))
+            self._for_all = self._marked(_plain(self._event))
         return self._for_all
+
+    def _seen_by(self, viewer: Viewer, event: Event) -> SeenEvent:
+        if self._before is None or self._after is None:
+            raise AssertionError(f"{event.kind} happens at a card table")
+        return seen(event, viewer, self._before, self._after)
 
     def _marked(self, data: Data) -> Data:
         """A ruling that only says what the engine saw says so."""
