@@ -144,11 +144,22 @@ class Writer:
             return [answer for one in asked for answer in self._answers([one])]
 
     def _written(self, asked: Sequence[Ask | Task]) -> Sequence[object]:
-        """Write a group in one transaction."""
+        """Write a group in one transaction.
+
+        Whether a command was carried out before is not asked: nearly none was, and one that was cannot be written
+        again. Then the whole group begins anew, and asks.
+        """
+        try:
+            return self._together(asked, looks=False)
+        except sqlite3.IntegrityError:
+            return self._together(asked, looks=True)
+
+    def _together(self, asked: Sequence[Ask | Task], *, looks: bool) -> Sequence[object]:
+        """`looks`: the commands carried out before are looked up."""
         asks = [one for one in asked if isinstance(one, Append | Write)]
         self._connection.execute("BEGIN IMMEDIATE")
         try:
-            decided = decide(asks, self._found(asks))
+            decided = self._decided(asks, looks=looks)
             self._put(decided)
             others = [one(self._connection) for one in asked if not isinstance(one, Append | Write)]
             self._connection.execute("COMMIT")
@@ -163,14 +174,23 @@ class Writer:
         answers, more = iter(decided.answers), iter(others)
         return [next(answers) if isinstance(one, Append | Write) else next(more) for one in asked]
 
-    def _found(self, asks: Sequence[Ask]) -> Found:
+    def _decided(self, asks: Sequence[Ask], *, looks: bool) -> Decided:
+        """What would be refused may have been carried out before: then that is what is said."""
+        found = self._found(asks, looks=looks)
+        decided = decide(asks, found)
+        if looks or not any(isinstance(answer, StoreError) for answer in decided.answers):
+            return decided
+        return decide(asks, self._found(asks, looks=True))
+
+    def _found(self, asks: Sequence[Ask], *, looks: bool) -> Found:
         if len(self._heads) > _HEADS_KEPT:
             self._heads.clear()
         unknown = [(stream,) for stream in streams_of(asks) if stream not in self._heads]
         for stream, version, digest in self._looked_up("stream, version, digest FROM heads", ("stream",), unknown):
             self._heads[stream] = (version, digest)
         asked = conditions_of(asks)
-        commands = self._looked_up("stream, command, version FROM commands", ("stream", "command"), commands_of(asks))
+        names = commands_of(asks) if looks else ()
+        commands = self._looked_up("stream, command, version FROM commands", ("stream", "command"), names)
         records = self._looked_up("collection, key, value FROM records", ("collection", "key"), asked)
         return Found(
             self._heads,
