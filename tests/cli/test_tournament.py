@@ -255,7 +255,11 @@ class TestTheDesk:
         hall.done("warn", "P1", "--by", "Arbitro Rossi", "--reason", "art. 21")
         last = json.loads(hall.done("log", "--json").splitlines()[-1])
         assert (last["by"], last["reason"], last["kind"]) == ("Arbitro Rossi", "art. 21", "warning-given/1")
-        assert "Arbitro Rossi warning-given/1 (art. 21)" in hall.done("log")
+        assert "Arbitro Rossi: warning P1 (art. 21)\n" in hall.done("log")
+
+    def test_the_log_is_told_in_words(self, hall: Hall) -> None:
+        hall.done("delay", "P2", "--minutes", "4", "--reason", "traffico")
+        assert hall.done("log", "--lang", "it").endswith(": ritardo P2: ritardo di 4:00 (traffico)\n")
 
     def test_substitutes_a_player(self, hall: Hall) -> None:
         told = hall.done("substitute", "P1", "--player", "Ada 1", "--by-player", "Zoe")
@@ -440,17 +444,28 @@ class TestRefusals:
         answer = hall.scores("1,1,1000,0", "1,2,1001,0", "1,9,0,0", "3,1,0,0", "1,1,0,0", "1,2,5,x")
         assert answer.status == 2
         assert [re.sub(r"^pinella: \S+list.csv: ", "", line) for line in answer.err.splitlines()] == [
-            "line 7, column ew: Expected whole points, not “x”.",
-            f"pinella: nothing was taken from {hall.folder / 'list.csv'}",
-        ]
-        answer = hall.scores("1,1,1000,0", "1,2,1001,0", "1,9,0,0", "3,1,0,0", "1,1,0,0")
-        assert [re.sub(r"^pinella: \S+list.csv: ", "", line) for line in answer.err.splitlines()][:-1] == [
             "line 3, column ns: 1001 is no multiple of 5.",
             "line 4, column table: There is no table 9 in round 1.",
             "line 5, column round: Round 3 is not seated: rounds seated so far: 1.",
-            "line 6, column table: The score of round 1, table 1, is there already: to change it, correct.",
+            "line 6, column table: The score of round 1, table 1, stands in line 2 already.",
+            "line 7, column ew: Expected whole points, not “x”.",
+            f"pinella: nothing was taken from {hall.folder / 'list.csv'}",
         ]
         assert [row["played"] for row in hall.json("standings")] == [0, 0, 0, 0]
+
+    def test_of_a_sheet_with_a_line_a_deal_tell_what_cannot_be_read_first(self, hall: Hall) -> None:
+        answer = hall.do(
+            "scores",
+            hall.list("round,table,deal,ns,ew\n1,1,1,100,0\n1,1,2,x,0\n1,2,1,101,0\n1,2,2,0,0\n"),
+        )
+        assert [line.split(": ", 2)[2] for line in answer.err.splitlines()[:-1]] == [
+            "line 3, column ns: Expected whole points, not “x”.",
+            "line 4, column ns: 101 is no multiple of 5.",
+        ]
+
+    def test_of_a_header_name_the_columns_that_are_there(self, hall: Hall) -> None:
+        answer = hall.do("scores", hall.list("round,tabel,ns,ew\n1,1,5,0\n"))
+        assert "line 1, column table: The column is missing. There are: round, tabel, ns, ew." in answer.err
 
     def test_of_an_entry_list_name_line_and_column(self, hall: Hall) -> None:
         other = Hall(hall.folder / "other")

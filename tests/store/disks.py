@@ -20,14 +20,14 @@ NOBODY = 65_534
 
 
 @contextmanager
-def read_only(*files: str) -> Iterator[Path]:
-    """A folder, with empty files in it, in which this process may write nothing.
+def read_only(*files: str, **filled: bytes) -> Iterator[Path]:
+    """A folder, with empty files and filled ones in it, in which this process may write nothing.
 
     Root may write everywhere: for the length of the `with` it is nobody.
     """
     folder = Path(tempfile.mkdtemp(prefix="pinella-"))
-    for name in files:
-        (folder / name).write_bytes(b"")
+    for name, data in {**dict.fromkeys(files, b""), **filled}.items():
+        (folder / name).write_bytes(data)
         (folder / name).chmod(0o444)
     folder.chmod(0o555)
     is_root = os.geteuid() == 0

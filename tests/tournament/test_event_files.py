@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from pinella.store import StaleStream, UnusableStore
 from pinella.tournament import TournamentError, fold
 from pinella.tournament.facts import KINDS, EntrantEntered, Entry, EventOpened, WarningGiven, body_of, entry_from
 from pinella.tournament.files import event_file
+from tests.store.disks import read_only
 from tests.tournament.desk import entrant
 
 OPENING = EventOpened(code="fitab-2025", format="pairs", deals=4, plan="mitchell 3", seed=1)
@@ -74,6 +76,43 @@ def test_what_is_no_event_is_told(tmp_path: Path, file: Path) -> None:
         connection.execute("CREATE TABLE mine (x)")
     with pytest.raises(UnusableStore, match="not a database of Pinella"):
         event_file.read(other)
+
+
+def test_says_what_it_is_that_cannot_be_used(tmp_path: Path, file: Path) -> None:
+    with pytest.raises(event_file.NoSuchEvent, match="is a folder"):
+        event_file.read(tmp_path)
+    text = tmp_path / "entries.csv"
+    text.write_text("pair,player1,player2\n" * 400, encoding="utf-8")
+    with pytest.raises(UnusableStore, match=r"this is not the file of an event$"):
+        event_file.read(text)
+    file.write_bytes(file.read_bytes()[:20_000])
+    with pytest.raises(UnusableStore, match="or it is damaged"):
+        event_file.read(file)
+    with pytest.raises(TournamentError, match="there is no folder"):
+        event_file.create(tmp_path / "none" / "cup.event", [OPENING], author="", reason="", at=5)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders that may only be read")
+class TestWhereNothingCanBeWritten:
+    """A stick that is write-protected, a folder that belongs to others."""
+
+    @pytest.fixture
+    def kept(self, file: Path) -> Iterator[Path]:
+        with read_only(**{"cup.event": file.read_bytes()}) as folder:
+            yield folder / "cup.event"
+
+    def test_an_event_is_read_and_checked(self, kept: Path) -> None:
+        assert [entry.fact for entry in event_file.read(kept)] == [OPENING]
+        assert event_file.broken(kept) == []
+
+    def test_an_entry_is_refused_in_words(self, kept: Path) -> None:
+        with pytest.raises(UnusableStore, match=r"cannot be written, and nothing was: copy it, with cup\.event-wal"):
+            event_file.append(kept, 1, [WarningGiven("A", 1)], author="", reason="", at=6)
+
+    def test_entries_that_wait_beside_the_file_are_not_left_out_in_silence(self, file: Path) -> None:
+        waiting = {"cup.event": file.read_bytes(), "cup.event-wal": b"entries"}
+        with read_only(**waiting) as folder, pytest.raises(UnusableStore, match="cannot be written"):
+            event_file.read(folder / "cup.event")
 
 
 def test_every_kind_of_fact_has_a_name_with_its_version() -> None:

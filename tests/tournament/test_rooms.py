@@ -112,10 +112,13 @@ class TestTwoRooms:
         ]
         file.write_text("round,table,room,ns,ew\n1,1,open,500,0\n1,1,,0,100\n1,2,attic,300,0\n", encoding="utf-8")
         _, bad = read_scores(file, desk.event)
-        assert [(wrong.line, wrong.column, wrong.code) for wrong in bad] == [(4, "room", "score/not-a-room")]
+        assert [(wrong.line, wrong.column, wrong.code) for wrong in bad] == [
+            (3, "table", "score/twice-in-the-list"),
+            (4, "room", "score/not-a-room"),
+        ]
         file.write_text("round,table,room,ns,ew\n1,1,open,500,0\n1,1,,0,100\n", encoding="utf-8")
         _, bad = read_scores(file, desk.event)
-        assert [(wrong.line, wrong.code) for wrong in bad] == [(3, "score/twice")]
+        assert [(wrong.line, wrong.code) for wrong in bad] == [(3, "score/twice-in-the-list")]
 
 
 class TestSheets:

@@ -245,7 +245,7 @@ class TestLists:
         ("rows", "line", "column", "code"),
         [
             ("1,1,1,300,145,100,-35\n1,1,3,0,0,0,0\n", 2, "deal", "score/deal-missing"),
-            ("1,1,1,300,145,100,-35\n1,1,1,0,0,0,0\n", 3, "table", "score/twice"),
+            ("1,1,1,300,145,100,-35\n1,1,1,0,0,0,0\n", 3, "table", "score/twice-in-the-list"),
             ("1,1,x,300,145,100,-35\n", 2, "deal", "score/not-a-deal"),
             ("1,1,1,,145,100,-35\n", 2, "ns", "score/empty-cell"),
             ("1,1,1,300,145,100,-33\n", 2, "ew", "score/not-a-multiple"),

@@ -66,7 +66,13 @@ _SEEDS: Final = 2**53
     "--plan", help="Movements and rounds, such as 'mitchell 6, danish 2, danish 3 groups'; Scala 40: 5 rounds."
 )
 @click.option("--name", default="", help="What the event is called.")
-@click.option("--level", type=click.Choice([each.value for each in Level]), default="club", show_default=True)
+@click.option(
+    "--level",
+    type=click.Choice([each.value for each in Level]),
+    default="club",
+    show_default=True,
+    help="Some articles hold for regional and national events only.",
+)
 @click.option(
     "--seed", type=click.IntRange(0, _SEEDS), help="What lots are drawn from; a secret of the system otherwise."
 )
@@ -229,7 +235,7 @@ def lineup(  # noqa: PLR0913  (one argument an option)
 
 @click.command("turn")
 @file_argument
-@click.option("--table", type=int, required=True)
+@click.option("--table", type=int, required=True, help="The number of the table.")
 @click.option("--cards", "texts", nargs=2, required=True, metavar="NS EW", help="The cards of both, such as Kh 7s.")
 @signed
 def turn(file: Path, table: int, texts: tuple[str, str], author: str | None, reason: str, lang: str) -> None:

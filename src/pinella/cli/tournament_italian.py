@@ -49,6 +49,15 @@ TOURNAMENT: Final = {
     "{}: there is no such file; pinella tournament new makes one": (
         "{}: il file non esiste; lo crea pinella tournament new"
     ),
+    "{} is a folder: the file of an event is expected": "{} è una cartella: ci vuole il file di una gara",
+    "cannot write {}: there is no folder {}": "non si può scrivere {}: la cartella {} non esiste",
+    "{} cannot be written, and nothing was: copy it, with {} if that is there, into a folder of yours": (
+        "{} non si può scrivere, e non è stato scritto niente: copiarlo in una cartella propria, insieme a {} se c'è"
+    ),
+    "somebody else is writing to {}: repeat the command": "qualcun altro sta scrivendo in {}: ripetere il comando",
+    "the disk is full: nothing was written to {}": "il disco è pieno: in {} non è stato scritto niente",
+    "{} cannot be used: {}": "{} non si può usare: {}",
+    "Invalid value for {}: Path {} is not readable.": "valore non valido per {}: {} non si può leggere",
     "{}: this is not the file of an event, or it is damaged": "{}: non è il file di una gara, o è danneggiato",
     "{}: this is not the file of an event": "{}: non è il file di una gara",
     "{}: a list of more than {} bytes is not taken": "{}: una lista di più di {} byte non si legge",

@@ -13,11 +13,13 @@ from rich.console import Console
 from rich.table import Table
 
 from pinella.cli.place import lang_option
+from pinella.cli.tournament_entries import called
 from pinella.cli.tournament_words import event_in, file_argument, refuse_lines
 from pinella.errors import BrokenHistory
 from pinella.tournament.checking import check as checked
+from pinella.tournament.documents.telling import subject, what
 from pinella.tournament.event import Event
-from pinella.tournament.facts import entry_from
+from pinella.tournament.facts import AnyFact, entry_from
 from pinella.tournament.files import event_file
 from pinella.tournament.files.exports import export as exported
 from pinella.tournament.files.prize_lists import read_prizes
@@ -129,11 +131,13 @@ def check(ctx: click.Context, file: Path, as_json: bool, lang: str) -> None:
 @click.command("export")
 @file_argument
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="The folder to write to.")
-def export(file: Path, out: Path) -> None:
+@lang_option
+def export(file: Path, out: Path, lang: str) -> None:
     """Write the event to --out: event.json, CSV files and a spreadsheet.
 
     entries.csv and scores.csv can be read back by enrol and scores; event.json is the open format pinella-event/1.
     """
+    del lang  # only a refusal is told in it: names of files and columns are fixed
     event = event_in(file)
     for written in exported(event, out, event_file.stored(file)[-1].digest.hex()):
         click.echo(str(written))
@@ -196,11 +200,11 @@ def calendar(file: Path, as_json: bool, lang: str) -> None:
 @click.command("log")
 @file_argument
 @click.option("--json", "as_json", is_flag=True, help="One object a line.")
-def log(file: Path, as_json: bool) -> None:
+@lang_option
+def log(file: Path, as_json: bool, lang: str) -> None:
     """Every entry of the file: when, who, what and why."""
     for entry in event_file.read(file):
         when = datetime.fromtimestamp(entry.at / 1000, UTC).isoformat(timespec="seconds")
-        fact = msgspec.to_builtins(entry.fact)
         if as_json:
             told = {
                 "entry": entry.number,
@@ -209,8 +213,15 @@ def log(file: Path, as_json: bool) -> None:
                 "reason": entry.reason,
                 "kind": entry.fact.kind,
             }
-            click.echo(json.dumps({**told, "fact": fact}, ensure_ascii=False))
+            click.echo(json.dumps({**told, "fact": msgspec.to_builtins(entry.fact)}, ensure_ascii=False))
         else:
-            about = json.dumps(fact, ensure_ascii=False)
             reason = f" ({entry.reason})" if entry.reason else ""
-            click.echo(f"{entry.number} {when} {entry.author} {entry.fact.kind}{reason}: {about}")
+            click.echo(f"{entry.number} {when} {entry.author}: {_in_words(entry.fact, lang)}{reason}")
+
+
+def _in_words(fact: AnyFact, lang: str) -> str:
+    """An entry as the referee's report tells it; the play itself, which it does not tell, as it stands in the file."""
+    name, words = called(fact.kind, lang), what(fact, lang)
+    about = json.dumps(msgspec.to_builtins(fact), ensure_ascii=False) if words == fact.kind else words
+    named = " ".join(filter(None, [name, subject(fact)]))
+    return named if about == name else f"{named}: {about}"

@@ -147,7 +147,12 @@ def _seconds(text: str, lang: str) -> int:
 @click.command("withdraw")
 @file_argument
 @click.argument("id_", metavar="ID")
-@click.option("--why", type=click.Choice([each.value for each in Leaving]), required=True)
+@click.option(
+    "--why",
+    type=click.Choice([each.value for each in Leaving]),
+    required=True,
+    help="What the score of the code depends on; unjustified is a quarrel or a protest.",
+)
 @click.option("--round", "number", type=int, help="The first round missed; the next unplayed one otherwise.")
 @click.option("--earned", type=int, help="By how many match points the opponents led when play stopped.")
 @click.option("--advantage", is_flag=True, help="The score of the code would be an advantage: it is 0.")
@@ -219,8 +224,8 @@ def back(file: Path, id_: str, author: str | None, reason: str, lang: str) -> No
 @file_argument
 @click.argument("id_", metavar="ID")
 @click.option("--round", "number", type=int, help="The round; the one being played otherwise.")
-@click.option("--vp", type=int, required=True)
-@click.option("--mp", type=int, required=True)
+@click.option("--vp", type=int, required=True, help="Victory points, 0 to 20.")
+@click.option("--mp", type=int, required=True, help="Match points; of who lost with a minus.")
 @signed
 def award(  # noqa: PLR0913  (one argument an option)
     *, file: Path, id_: str, number: int | None, vp: int, mp: int, author: str | None, reason: str, lang: str
@@ -232,8 +237,8 @@ def award(  # noqa: PLR0913  (one argument an option)
 
 @click.command("lost")
 @file_argument
-@click.option("--round", "number", type=int, required=True)
-@click.option("--table", type=int, required=True)
+@click.option("--round", "number", type=int, required=True, help="The round.")
+@click.option("--table", type=int, required=True, help="The number of the table.")
 @click.option("--advantaged", default="", metavar="ID", help="Who would enter group A with a sure prize by it.")
 @signed
 def lost(file: Path, number: int, table: int, advantaged: str, author: str | None, reason: str, lang: str) -> None:
@@ -244,8 +249,8 @@ def lost(file: Path, number: int, table: int, advantaged: str, author: str | Non
 
 @click.command("not-called")
 @file_argument
-@click.option("--round", "number", type=int, required=True)
-@click.option("--table", type=int, required=True)
+@click.option("--round", "number", type=int, required=True, help="The round.")
+@click.option("--table", type=int, required=True, help="The number of the table.")
 @signed
 def not_called(file: Path, number: int, table: int, author: str | None, reason: str, lang: str) -> None:
     """At 800 match points the referee was not called (federal powers, g)."""
@@ -255,8 +260,8 @@ def not_called(file: Path, number: int, table: int, author: str | None, reason: 
 
 @click.command("stop-match")
 @file_argument
-@click.option("--round", "number", type=int, required=True)
-@click.option("--table", type=int, required=True)
+@click.option("--round", "number", type=int, required=True, help="The round.")
+@click.option("--table", type=int, required=True, help="The number of the table.")
 @signed
 def stop_match(file: Path, number: int, table: int, author: str | None, reason: str, lang: str) -> None:
     """A match stopped for misconduct of both sides (federal art. 38)."""

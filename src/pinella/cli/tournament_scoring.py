@@ -136,8 +136,8 @@ def scores(file: Path, scores: Path, author: str | None, reason: str, lang: str)
 
 @click.command("correct")
 @file_argument
-@click.option("--round", "number", type=int, required=True)
-@click.option("--table", type=int, required=True)
+@click.option("--round", "number", type=int, required=True, help="The round.")
+@click.option("--table", type=int, required=True, help="The number of the table.")
 @room_option
 @_score_options
 @click.option("--cause", type=click.Choice([each.value for each in Cause]), required=True, help="What was wrong.")
@@ -193,8 +193,8 @@ def _sheet_options(command: Command) -> Command:
     for option in (
         signed,
         room_option,
-        click.option("--table", type=int, required=True),
-        click.option("--round", "number", type=int, required=True),
+        click.option("--table", type=int, required=True, help="The number of the table."),
+        click.option("--round", "number", type=int, required=True, help="The round."),
         click.argument("id_", metavar="ID"),
         file_argument,
     ):
@@ -279,8 +279,8 @@ def dispute(  # noqa: PLR0913  (one argument an option)
 
 @click.command("left")
 @file_argument
-@click.option("--round", "number", type=int, required=True)
-@click.option("--table", type=int, required=True)
+@click.option("--round", "number", type=int, required=True, help="The round.")
+@click.option("--table", type=int, required=True, help="The number of the table.")
 @signed
 def left(file: Path, number: int, table: int, author: str | None, reason: str, lang: str) -> None:
     """The score sheet was left on the table: who had to hand it in is warned (federal art. 19)."""

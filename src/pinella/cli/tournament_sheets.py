@@ -48,8 +48,8 @@ _LABELS: Final = {
 
 @click.command("sheet")
 @file_argument
-@click.option("--round", "number", type=int, required=True)
-@click.option("--table", type=int, required=True)
+@click.option("--round", "number", type=int, required=True, help="The round.")
+@click.option("--table", type=int, required=True, help="The number of the table.")
 @room_option
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @lang_option

@@ -122,14 +122,20 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "file/empty": ("La lista è vuota.", "The list is empty."),
     "file/no-rows": ("Dopo l'intestazione non c'è nessuna riga.", "There is no row after the header."),
     "file/column-twice": ("La colonna compare due volte.", "The column stands there twice."),
-    "file/column-missing": ("Manca la colonna.", "The column is missing."),
+    "file/column-missing": (
+        "Manca la colonna. Ci sono: {found}.",
+        "The column is missing. There are: {found}.",
+    ),
     "file/too-many-cells": (
         "Le colonne sono {columns}, qui ci sono {found} celle.",
         "There are {columns} columns, and {found} cells here.",
     ),
     "file/too-many-rows": ("Le righe sono più di {most}.", "There are more than {most} rows."),
     "file/not-csv": ("Non è CSV: {reason}.", "Not CSV: {reason}."),
-    "file/not-text": ("Non è testo: byte {byte}.", "Not text: byte {byte}."),
+    "file/not-text": (
+        "Non è testo in UTF-8, UTF-16 o cp1252 (byte {byte}).",
+        "Not text in UTF-8, UTF-16 or cp1252 (byte {byte}).",
+    ),
     "score/no-round": (
         "Il turno {round} non è assegnato: i turni assegnati sono {seated}.",
         "Round {round} is not seated: rounds seated so far: {seated}.",
@@ -141,6 +147,10 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "score/twice": (
         "Lo score del turno {round}, tavolo {table}, c'è già: per cambiarlo, correct.",
         "The score of round {round}, table {table}, is there already: to change it, correct.",
+    ),
+    "score/twice-in-the-list": (
+        "Lo score del turno {round}, tavolo {table}, è già alla riga {line}.",
+        "The score of round {round}, table {table}, stands in line {line} already.",
     ),
     "score/not-played": (
         "La partita del turno {round}, tavolo {table}, è già decisa senza gioco.",

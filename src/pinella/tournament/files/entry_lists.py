@@ -11,7 +11,7 @@ from typing import Final
 from pinella.tournament.enrolment import faults
 from pinella.tournament.event import Event
 from pinella.tournament.facts import Entrant, Player
-from pinella.tournament.files.rows import BadFile, Line, Sheet, missing, read_sheet
+from pinella.tournament.files.rows import BadFile, Line, Sheet, missing, read_sheet, there
 
 MOST_PLAYERS: Final = 8
 _NUMBERED: Final = re.compile(r"(player|card)[1-8]")
@@ -51,7 +51,7 @@ def read_entries(path: Path, event: Event) -> tuple[list[Entrant], list[BadLine]
     required = ["pair", *(f"player{number}" for number in range(1, event.rules.kind.least_players + 1))]
     absent = missing(sheet, required)
     if absent:
-        return [], [BadLine(sheet.header, name, "file/column-missing") for name in absent], []
+        return [], [BadLine(sheet.header, name, "file/column-missing", there(sheet)) for name in absent], []
     bad = [fault for line in sheet.lines for fault in _wrong(line)]
     entrants = [_entrant(line) for line in sheet.lines]
     bad += [

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from pinella.tournament.files.entry_lists import BadLine
-from pinella.tournament.files.rows import BadFile, Line, missing, read_sheet
+from pinella.tournament.files.rows import BadFile, Line, missing, read_sheet, there
 from pinella.tournament.prizes import Prize
 
 ALIASES: Final = {"posto": "place", "rank": "place", "posizione": "place", "premio": "prize", "girone": "group"}
@@ -21,7 +21,7 @@ def read_prizes(path: Path) -> tuple[list[Prize], list[BadLine]]:
         return [], [BadLine(file.line, file.column, file.code, dict(file.details))]
     absent = missing(sheet, ["place", "prize"])
     if absent:
-        return [], [BadLine(sheet.header, name, "file/column-missing") for name in absent]
+        return [], [BadLine(sheet.header, name, "file/column-missing", there(sheet)) for name in absent]
     bad: list[BadLine] = []
     prizes: list[Prize] = []
     taken: set[tuple[str, str]] = set()

@@ -150,3 +150,8 @@ def _as(data: bytes, encoding: str) -> str:
 def missing(sheet: Sheet, columns: Sequence[str]) -> list[str]:
     """Columns that must be there and are not."""
     return [name for name in columns if name not in sheet.columns]
+
+
+def there(sheet: Sheet) -> dict[str, object]:
+    """The columns of a list, for whoever looks for one that is missing."""
+    return {"found": ", ".join(name[:20] for name in sheet.columns[:20])}

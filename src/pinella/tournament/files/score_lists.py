@@ -7,8 +7,8 @@ Scala 40 has a column for each seat in place of the two sides: `round,table,seat
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -16,12 +16,13 @@ from pinella.tournament.adding_up import Cells, added_up
 from pinella.tournament.event import Event
 from pinella.tournament.facts import Room, ScoreEntered
 from pinella.tournament.files.entry_lists import BadLine
-from pinella.tournament.files.rows import BadFile, Line, Sheet, missing, read_sheet
+from pinella.tournament.files.rows import BadFile, Line, Sheet, missing, read_sheet, there
 from pinella.tournament.ordering import plain
 from pinella.tournament.saying_no import No
 from pinella.tournament.sheets import count_article, enter
 
 _PARTS: Final = ("base", "points")
+_PLACE: Final = ("round", "table", "room")
 ALIASES: Final = {
     "turno": "round",
     "tavolo": "table",
@@ -60,11 +61,26 @@ def read_scores(path: Path, event: Event) -> tuple[list[ScoreEntered], list[BadL
     sides = _sides(event)
     absent = missing(sheet, _required(event, sheet, sides))
     if absent:
-        return [], [BadLine(sheet.header, name, "file/column-missing") for name in absent]
-    bad = [wrong for line in sheet.lines for wrong in _wrong(line, sheet, sides)]
-    if bad:
-        return [], bad
-    return _entered(event, sheet, sides)
+        return [], [BadLine(sheet.header, name, "file/column-missing", there(sheet)) for name in absent]
+    wrong = {line.number: list(_wrong(line, sheet, sides)) for line in sheet.lines}
+    entered, bad = _entered(event, _readable(sheet, wrong), sides)
+    bad += [each for found in wrong.values() for each in found]
+    return entered, sorted(bad, key=lambda each: each.line)
+
+
+def _readable(sheet: Sheet, wrong: Mapping[int, Sequence[BadLine]]) -> Sheet:
+    """The lines that can be looked at more closely: where a sheet has a line a deal, all of it must be readable."""
+    bad = [line for line in sheet.lines if wrong[line.number]]
+    if "deal" not in sheet.columns:
+        return replace(sheet, lines=tuple(line for line in sheet.lines if not wrong[line.number]))
+    if any(each.column in _PLACE for line in bad for each in wrong[line.number]):
+        return replace(sheet, lines=())
+    lost = {_place(line) for line in bad}
+    return replace(sheet, lines=tuple(line for line in sheet.lines if _place(line) not in lost))
+
+
+def _place(line: Line) -> tuple[str, ...]:
+    return tuple(plain(line.get(column)) for column in _PLACE)
 
 
 def _sides(event: Event) -> list[str]:
@@ -111,7 +127,7 @@ def _entered(event: Event, sheet: Sheet, sides: Sequence[str]) -> tuple[list[Sco
             bad.append(BadLine(line.number, _column_of(answer, sides), answer.code, dict(answer.details)))
         else:
             entered.append(answer)
-    return entered, sorted(bad, key=lambda wrong: wrong.line)
+    return entered, bad
 
 
 def _answer(event: Event, paper: _Paper, sides: Sequence[str]) -> ScoreEntered | No:
@@ -149,9 +165,15 @@ def _papers(sheet: Sheet, bad: list[BadLine]) -> list[_Paper]:
         else:
             taken = int(deal) in paper.deals
             paper.deals.setdefault(int(deal), line)
-        mixed = any((number, table, other) in found for other in Room if (other is Room.WHOLE) != (room is Room.WHOLE))
+        mixed = [
+            found[number, table, other]
+            for other in Room
+            if (other is Room.WHOLE) != (room is Room.WHOLE) and (number, table, other) in found
+        ]
         if taken or mixed:
-            bad.append(BadLine(line.number, "table", "score/twice", {"round": number, "table": table}))
+            first = (mixed or [paper])[0].first.number
+            where: dict[str, object] = {"round": number, "table": table, "line": first}
+            bad.append(BadLine(line.number, "table", "score/twice-in-the-list", where))
     return list(found.values())
 
 
