@@ -257,6 +257,18 @@ class TestTheDesk:
         assert (last["by"], last["reason"], last["kind"]) == ("Arbitro Rossi", "art. 21", "warning-given/1")
         assert "Arbitro Rossi: warning P1 (art. 21)\n" in hall.done("log")
 
+    def test_tells_how_much_longer_a_table_plays(self, tmp_path: Path) -> None:
+        hall = Hall(tmp_path)
+        hall.new(code="federal")
+        hall.enrol(4)
+        hall.done("seat")
+        assert (
+            hall.done("pause", "P1", "--minutes", "4") == "noted: round 1\ntable 1 plays 4:00 longer than the round\n"
+        )
+        told = hall.done("pause", "P1", "--minutes", "7:30", "--lang", "it")
+        assert told == "registrato: turno 1\nil tavolo 1 gioca 11:30 oltre il turno\n"
+        assert "withdraw P1 --why temporary" in hall.do("pause", "P1", "--minutes", "10:01").err
+
     def test_the_log_is_told_in_words(self, hall: Hall) -> None:
         hall.done("delay", "P2", "--minutes", "4", "--reason", "traffico")
         assert hall.done("log", "--lang", "it").endswith(": ritardo P2: ritardo di 4:00 (traffico)\n")
@@ -603,7 +615,7 @@ class TestSentences:
         source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/pinella/tournament").rglob("*.py"))
         codes = set(
             re.findall(
-                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute|swap|lineup|print|prize|sign|turn|note|undo|refund)/[a-z0-9-]+)"',
+                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute|swap|lineup|print|prize|sign|turn|note|undo|refund|pause)/[a-z0-9-]+)"',
                 source,
             )
         )

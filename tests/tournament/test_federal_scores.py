@@ -8,7 +8,7 @@ import pytest
 
 from pinella.tournament import No, TournamentError, Wish
 from pinella.tournament.facts import Leaving, Level
-from pinella.tournament.measures import is_valid, lose_sheet, not_called, stop_match
+from pinella.tournament.measures import is_valid, lose_sheet, made_up, not_called, pause, stop_match
 from tests.tournament.desk import Desk
 
 AS_ENTERED = Wish(apart=())
@@ -173,6 +173,43 @@ class TestAbsences:
         desk = desk_of("danish 1", "A B", kind="teams")
         desk.take(stop_match(desk.event, 1, 1))
         assert desk.result("A") == desk.result("B") == (7, -555)
+
+
+class TestWhoIsUnwell:
+    """Federal art. 38: the deal is suspended, and the time made up."""
+
+    @pytest.mark.rule("B-38.19")
+    def test_the_table_plays_longer_by_all_the_time_its_players_were_away(self) -> None:
+        desk = desk_of()
+        desk.take(pause(desk.event, "A", 1, 4 * 60))
+        desk.take(pause(desk.event, "E", 1, 10 * 60))
+        desk.take(pause(desk.event, "B", 1, 60))
+        assert made_up(desk.event, 1, desk.event.rounds[0].tables[1]) == 14 * 60
+        desk.score(1, 1000, 0)
+        assert desk.result("A") == (15, 1000)
+        assert desk.findings() == []
+
+    @pytest.mark.rule("B-38.19", "B-38.20")
+    def test_beyond_ten_minutes_there_is_nothing_to_make_up(self) -> None:
+        desk = desk_of()
+        answer = pause(desk.event, "E", 1, 10 * 60 + 1)
+        assert isinstance(answer, No)
+        assert (answer.code, str(answer.article)) == ("pause/too-long", "federal undated, art. 38")
+        desk.leaves("E", Leaving.TEMPORARY, earned=950)
+        assert (desk.result("E"), desk.result("A")) == ((7, -505), (15, 950))
+
+    @pytest.mark.rule("B-38.19")
+    def test_not_of_a_match_that_is_over_nor_under_codes_that_are_silent(self) -> None:
+        desk = desk_of()
+        desk.score(1, 100, 0)
+        fitab = Desk("mitchell 2")
+        fitab.enrol("A B C D")
+        fitab.seat(AS_ENTERED)
+        answers = [pause(each.event, "A", 1, 60) for each in (desk, fitab)]
+        assert [answer.code for answer in answers if isinstance(answer, No)] == [
+            "delay/was-played",
+            "pause/not-in-the-code",
+        ]
 
 
 class TestLostSheets:

@@ -34,6 +34,7 @@ COMMANDS: Final = {
         "notes",
         "Write down what people decide: the jury, a complaint, a report, tables that are watched, a deal stopped.",
     ),
+    "pause": ("measures", "ID had to leave the table during a deal: the time is made up (federal art. 38)."),
     "penalty": ("measures", "Take victory points, and match points, off the ranking of ID."),
     "post": ("measures", "The ranking hangs in the hall: from now on it is checked."),
     "print": ("printing", "Print documents of the event as PDF files into --out."),

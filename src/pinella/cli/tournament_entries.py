@@ -22,6 +22,7 @@ CALLED: Final = {
     "warning-given/1": ("ammonizione", "warning"),
     "penalty-given/1": ("penalità", "penalty"),
     "delay-noted/1": ("ritardo", "delay"),
+    "deal-paused/1": ("smazzata sospesa", "deal suspended"),
     "absence-begun/1": ("assenza", "absence"),
     "absence-ended/1": ("rientro", "return"),
     "score-awarded/1": ("punteggio arbitrale", "arbitral score"),

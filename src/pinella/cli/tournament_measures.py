@@ -16,6 +16,7 @@ from pinella.tournament.facts import (
     AbsenceBegun,
     AbsenceEnded,
     AnyFact,
+    DealPaused,
     DelayNoted,
     Leaving,
     PenaltyGiven,
@@ -36,6 +37,7 @@ _LABELS: Final = {
             "Look whether this score gives an unfair advantage (a group, a prize): if it does, the same command with "
             "--advantage gives 0."
         ),
+        "longer": "table {table} plays {minutes} longer than the round",
         "report": "To be reported to sports justice ({article}): {id}. When it is done: note --topic report.",
         "valid": "{over} rounds are over: the event is valid, prizes by the last ranking",
         "void": "{over} rounds are over: the event is void, entry fees are refunded",
@@ -49,6 +51,7 @@ _LABELS: Final = {
             "Valutare se questo punteggio dà un ingiusto vantaggio (un girone, un premio): in tal caso lo stesso "
             "comando con --advantage dà 0."
         ),
+        "longer": "il tavolo {table} gioca {minutes} oltre il turno",
         "report": "Da segnalare alla Giustizia Sportiva ({article}): {id}. A segnalazione fatta: note --topic report.",
         "valid": "turni conclusi: {over}; la gara è valida, premi secondo l'ultima classifica",
         "void": "turni conclusi: {over}; la gara è annullata, le quote si restituiscono",
@@ -58,6 +61,7 @@ _LABELS: Final = {
 _OF_A_ROUND: Final = (
     AbsenceBegun,
     AbsenceEnded,
+    DealPaused,
     DelayNoted,
     PenaltyGiven,
     ScoreAwarded,
@@ -142,6 +146,27 @@ def _seconds(text: str, lang: str) -> int:
     if read is None:
         raise click.UsageError(_LABELS[lang]["minutes"].format(text=repr(text[:12])))
     return 60 * int(read[1]) + int(read[2] or 0)
+
+
+@click.command("pause")
+@file_argument
+@click.argument("id_", metavar="ID")
+@click.option("--minutes", required=True, help="How long: 7, or 7:30.")
+@signed
+def pause(file: Path, id_: str, minutes: str, author: str | None, reason: str, lang: str) -> None:
+    """ID had to leave the table during a deal: the time is made up (federal art. 38).
+
+    Up to ten minutes; beyond, the match is stopped for good, and withdraw scores it.
+    """
+    event = event_in(file)
+    number, seconds = _round(event, None, lang), _seconds(minutes, lang)
+    fact = measures.pause(event, id_, number, seconds)
+    _noted(file, event, fact, author, reason, lang)
+    table = event.rounds[number - 1].table_of(id_)
+    if table is not None:
+        longer = seconds + measures.made_up(event, number, table)
+        told = _LABELS[lang]["longer"].format(table=table.number, minutes=f"{longer // 60}:{longer % 60:02}")
+        click.echo(told)
 
 
 @click.command("withdraw")

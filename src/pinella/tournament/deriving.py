@@ -14,6 +14,7 @@ from pinella.tournament.facts import (
     AbsenceEnded,
     AnyFact,
     CardsTurned,
+    DealPaused,
     DelayNoted,
     EventStopped,
     LineupGiven,
@@ -92,6 +93,11 @@ def _(fact: PenaltyGiven, event: Event) -> Answer:
 @derived.register
 def _(fact: DelayNoted, event: Event) -> Answer:
     return measures.delay(event, fact.id, fact.round, fact.seconds, advantage=fact.advantage, bonus=fact.bonus)
+
+
+@derived.register
+def _(fact: DealPaused, event: Event) -> Answer:
+    return measures.pause(event, fact.id, fact.round, fact.seconds)
 
 
 @derived.register

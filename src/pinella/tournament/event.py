@@ -15,6 +15,7 @@ from pinella.tournament.facts import (
     AbsenceEnded,
     AnyFact,
     CardsTurned,
+    DealPaused,
     DelayNoted,
     Entrant,
     EntrantChanged,
@@ -139,6 +140,7 @@ class Event:
 
     absences: dict[str, list[Absence]] = field(default_factory=dict)
     delays: dict[tuple[int, str], DelayNoted] = field(default_factory=dict)
+    pauses: list[DealPaused] = field(default_factory=list)
     awards: dict[tuple[int, str], ScoreAwarded] = field(default_factory=dict)
     warnings: list[WarningGiven] = field(default_factory=list)
     penalties: list[PenaltyGiven] = field(default_factory=list)
@@ -424,6 +426,11 @@ def _(fact: PenaltyGiven, event: Event) -> None:
 @_take.register
 def _(fact: DelayNoted, event: Event) -> None:
     event.delays[fact.round, fact.id] = fact
+
+
+@_take.register
+def _(fact: DealPaused, event: Event) -> None:
+    event.pauses.append(fact)
 
 
 @_take.register

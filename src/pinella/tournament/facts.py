@@ -334,6 +334,15 @@ class DelayNoted(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the direction gives to those present in place of the points of the code (FITAB art. 38)."""
 
 
+class DealPaused(msgspec.Struct, frozen=True):
+    """A player had to leave the table during a deal for so many seconds, which are made up (federal art. 38)."""
+
+    kind: ClassVar = "deal-paused/1"
+    id: str
+    round: int
+    seconds: int
+
+
 class AbsenceBegun(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entrant leaves, or has not come, from a round on."""
 
@@ -478,6 +487,7 @@ AnyFact: TypeAlias = (
     | WarningGiven
     | PenaltyGiven
     | DelayNoted
+    | DealPaused
     | AbsenceBegun
     | AbsenceEnded
     | ScoreAwarded

@@ -9,6 +9,7 @@ from pinella.tournament.facts import (
     AbsenceBegun,
     AbsenceEnded,
     AnyFact,
+    DealPaused,
     DelayNoted,
     EventStopped,
     Leaving,
@@ -81,6 +82,34 @@ def delay(
     if bonus is None and rules.is_lost(seconds) and (number, table.number) in event.scores:
         return No("delay/was-played", article, {"round": number, "table": table.number})
     return DelayNoted(entrant, number, seconds, advantage, bonus)
+
+
+def pause(event: Event, entrant: str, number: int, seconds: int) -> DealPaused | No:
+    """Federal art. 38: who is unwell has the deal suspended, and the time is made up; up to ten minutes (B-38.19)."""
+    rules, article = event.rules, event.rules.article("38")
+    limit = rules.tournament.absence_minutes_made_up if isinstance(rules, BurracoRules) else None
+    unknown = _unknown(event, entrant)
+    if unknown is not None:
+        return unknown
+    if limit is None:
+        return No("pause/not-in-the-code", article, {"code": rules.book.id})
+    if seconds <= 0:
+        return No("pause/none", article, {})
+    if not 1 <= number <= event.last_seated:
+        return No("score/no-round", article, {"round": number, "seated": event.last_seated})
+    table = event.rounds[number - 1].table_of(entrant)
+    if table is None:
+        return No("delay/no-table", article, {"id": entrant, "round": number})
+    if event.has_result(number, table):
+        return No("delay/was-played", article, {"round": number, "table": table.number})
+    if seconds > 60 * limit.value:
+        return No("pause/too-long", limit.article, {"minutes": limit.value, "id": entrant})
+    return DealPaused(entrant, number, seconds)
+
+
+def made_up(event: Event, number: int, table: Table) -> int:
+    """How many seconds longer the round lasts at a table (federal art. 38)."""
+    return sum(each.seconds for each in event.pauses if each.round == number and each.id in table.entrants)
 
 
 def leave(

@@ -316,6 +316,15 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "Lo score del turno {round}, tavolo {table}, è già consegnato: la partita è stata giocata.",
         "The score of round {round}, table {table}, is handed in: the match was played.",
     ),
+    "pause/not-in-the-code": (
+        "Il codice {code} non prevede che si recuperi il tempo di un'assenza durante la smazzata.",
+        "The code {code} does not have the time of an absence during a deal made up.",
+    ),
+    "pause/none": ("Un'assenza dura almeno un secondo.", "An absence lasts at least a second."),
+    "pause/too-long": (
+        "Oltre {minutes} minuti la partita finisce: withdraw {id} --why temporary, con --earned se l'altra era avanti.",
+        "Beyond {minutes} minutes the match is over: withdraw {id} --why temporary, with --earned if the other led.",
+    ),
     "leave/is-away": ("{id} è già assente.", "{id} is away already."),
     "leave/is-here": ("{id} non è assente.", "{id} is not away."),
     "leave/for-good": ("{id} ha lasciato la gara e non può rientrare.", "{id} has left for good and cannot come back."),

@@ -11,6 +11,7 @@ from pinella.tournament.facts import (
     AbsenceEnded,
     AnyFact,
     CardsTurned,
+    DealPaused,
     DelayNoted,
     Entrant,
     EntrantChanged,
@@ -55,6 +56,7 @@ _TOPICS: dict[type, str] = {
     WarningGiven: "warnings",
     PenaltyGiven: "penalties",
     DelayNoted: "delays",
+    DealPaused: "delays",
     AbsenceBegun: "absences",
     AbsenceEnded: "absences",
     ScoreAwarded: "awards",
@@ -186,6 +188,11 @@ def _(fact: DelayNoted, lang: str) -> str:
     if fact.advantage:
         told.append(word("told.advantage", lang))
     return "; ".join(told)
+
+
+@what.register
+def _(fact: DealPaused, lang: str) -> str:
+    return word("told.paused", lang, minutes=f"{fact.seconds // 60}:{fact.seconds % 60:02}")
 
 
 @what.register

@@ -233,6 +233,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "told.warned": ("ammonizione", "warning"),
     "told.penalty": ("{vp} V.P. e {mp} M.P. in meno", "{vp} V.P. and {mp} M.P. off"),
     "told.delay": ("ritardo di {minutes}", "late by {minutes}"),
+    "told.paused": ("smazzata sospesa, {minutes} da recuperare", "deal suspended, {minutes} to be made up"),
     "told.bonus": ("{bonus} punti ai presenti", "{bonus} points to those present"),
     "told.advantage": (
         "ingiusto vantaggio riconosciuto: punteggio 0",

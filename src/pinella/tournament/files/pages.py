@@ -23,6 +23,7 @@ from pinella.tournament.exporting import sheets
 from pinella.tournament.facts import (
     AnyFact,
     CardsTurned,
+    DealPaused,
     DelayNoted,
     EventStopped,
     LineupGiven,
@@ -62,6 +63,7 @@ _OF_ONE_ROUND: Final = (
 )
 _OF_NO_ROUND: Final = (
     CardsTurned,
+    DealPaused,
     EventStopped,
     LineupGiven,
     NoteTaken,
