@@ -149,6 +149,13 @@ class TestFederal:
         assert code_of(desk.correct(number, 1, 1905, 1000, confirmed=True)) == "correct/countersign"
         assert desk.correct(number, 1, 1905, 1000, confirmed=True, countersigned=True) is None
 
+    @pytest.mark.rule("B-20.4")
+    def test_without_groups_the_last_round_of_all_is_the_last_of_the_single_group(self) -> None:
+        desk = desk_of("danish 2", "federal")
+        play(desk)
+        assert code_of(desk.correct(2, 1, 1905, 1000, confirmed=True)) == "correct/countersign"
+        assert desk.correct(2, 1, 1905, 1000, confirmed=True, countersigned=True) is None
+
     @pytest.mark.rule("B-20.6")
     def test_ten_minutes_after_the_ranking_before_groups_it_is_final(self) -> None:
         desk = desk_of("danish 1, danish 2 groups of 4", "federal")

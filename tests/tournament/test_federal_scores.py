@@ -294,6 +294,19 @@ class TestTheCallAt800:
         with pytest.raises(TournamentError, match="regional and national"):
             self.announced(Level.CLUB)
 
+    @pytest.mark.rule("B-R.7")
+    def test_holds_in_danish_rounds_only(self) -> None:
+        plan = "danish 1, round-robin 3 groups of 4"
+        desk = Desk(plan, code="federal", level=Level.NATIONAL, call_at_difference=True)
+        desk.enrol(8)
+        desk.seat()
+        desk.score_all(random.Random(4))
+        desk.seat()
+        desk.score(1, 1000, 0)
+        answer = not_called(desk.event, 2, 1)
+        assert isinstance(answer, No)
+        assert answer.code == "call/not-group-a"
+
 
 class TestWarnings:
     @pytest.mark.rule("B-R.4")

@@ -111,16 +111,16 @@ def _fitab(event: Event, asked: Correction) -> No | None:
 
 
 def _federal(event: Event, asked: Correction, minutes: int) -> No | None:
-    """Federal art. 20, in the order of BAMB-38: countersigned rounds, ten minutes, inversions, the general rule."""
+    """Federal art. 20 (BAMB-38): what is final stays; then countersigned rounds, inversions, the general rule."""
     article, last = sheet_article(event, "20"), event.begun
-    if _needs_countersign(event, asked.round) and not asked.countersigned:
-        return No("correct/countersign", article, {"round": asked.round})
     for number, at in event.posted.items():
         if asked.round <= number and asked.at > at + minutes * 60_000 and _is_final(event, number):
             return No("correct/ranking-final", article, {"round": number, "minutes": minutes})
     merit = event.plan.first_in_merit_groups
     if merit is not None and asked.round < merit <= last:
         return No("correct/groups-published", article, {"round": merit})
+    if _needs_countersign(event, asked.round) and not asked.countersigned:
+        return No("correct/countersign", article, {"round": asked.round})
     if not asked.confirmed and (asked.cause is not Cause.OPERATOR or last > asked.round):
         return No("correct/not-confirmed", article, {"round": asked.round, "table": asked.table})
     if last > asked.round and asked.cause not in (Cause.INVERTED, Cause.OPERATOR):
@@ -129,9 +129,10 @@ def _federal(event: Event, asked: Correction, minutes: int) -> No | None:
 
 
 def _needs_countersign(event: Event, number: int) -> bool:
-    """The last round of the single group, and every round in groups of merit."""
+    """The last round of the single group, which may be the last of all, and every round in groups of merit."""
     merit = event.plan.first_in_merit_groups
-    return merit is not None and number >= merit - 1
+    last_of_the_single_group = event.plan.rounds if merit is None else merit - 1
+    return number >= last_of_the_single_group
 
 
 def _is_final(event: Event, number: int) -> bool:

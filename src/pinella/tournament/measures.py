@@ -301,7 +301,9 @@ def not_called(event: Event, number: int, table_number: int) -> RefereeNotCalled
     clause = rules.tournament.called_at_difference if isinstance(rules, BurracoRules) else None
     if clause is None or not event.opening.call_at_difference:
         return No("call/not-announced", article, where)
-    if event.opening.level is Level.CLUB or merit is None or number < merit or table.group != "A":
+    is_danish = event.phase(number).movement in (Movement.DANISH, Movement.MODIFIED_DANISH)
+    in_group_a = merit is not None and number >= merit and table.group == "A"
+    if event.opening.level is Level.CLUB or not is_danish or not in_group_a:
         return No("call/not-group-a", article, where)
     score = event.scores.get((number, table_number))
     if score is None:

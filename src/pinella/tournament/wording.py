@@ -368,10 +368,13 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "call/not-group-a": (
         (
-            "L'obbligo vale solo nei gironi di merito dei tornei regionali e nazionali, al girone A "
+            "L'obbligo vale solo nei turni danesi a gironi di merito dei tornei regionali e nazionali, al girone A "
             "(turno {round}, tavolo {table})."
         ),
-        "This holds only in merit groups of regional and national events, in group A (round {round}, table {table}).",
+        (
+            "This holds only in Danish rounds by merit groups of regional and national events, in group A "
+            "(round {round}, table {table})."
+        ),
     ),
     "stop/not-in-the-code": (
         "Il codice {code} non dà un punteggio per una partita sospesa così: punteggio arbitrale.",
