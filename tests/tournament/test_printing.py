@@ -105,7 +105,7 @@ def test_names_are_names_whatever_is_in_them(kind: str) -> None:
     text = text_of(by_name).replace(" ", "")
     for name in HOSTILE[:4]:
         assert name.replace(" ", "") in text
-    assert "a" * 47 + "…" in text
+    assert "a" * 59 + "…" in text
 
 
 @pytest.mark.parametrize("kind", ["pairs", "individual", "teams"])

@@ -52,7 +52,7 @@ def _event(source: Source) -> Section:
     first = source.entries[0]
     state = "stopped" if event.stopped is not None else "over" if event.is_over else "running"
     facts = (
-        (source.word("report.name"), source.title),
+        (source.word("report.name"), shown(event.opening.name, 200) or source.title),
         (source.word("report.code"), f"{source.code} ({event.rules.book.id})"),
         (source.word("report.kind"), source.word(f"event.{opening.format}")),
         (source.word("report.level"), source.word(f"level.{opening.level.value}")),

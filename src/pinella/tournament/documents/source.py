@@ -25,8 +25,11 @@ from pinella.tournament.prizes import Prize
 from pinella.tournament.results import Result, results
 from pinella.tournament.standings import Row, standings
 
-LONGEST: Final = 48
+LONGEST: Final = 60
 """Letters of a name that are printed; longer ones are cut, so that one name cannot spoil a page."""
+
+LONGEST_TITLE: Final = 72
+"""The same for the name of the event, at the head of every page."""
 
 LONGEST_ID: Final = 14
 """The same for an id, which is a number for most; that of a team is a name."""
@@ -125,7 +128,7 @@ class Source:
     @cached_property
     def title(self) -> str:
         """What the event is called."""
-        return shown(self.event.opening.name) or self.word(f"event.{self.event.rules.kind.word}")
+        return shown(self.event.opening.name, LONGEST_TITLE) or self.word(f"event.{self.event.rules.kind.word}")
 
     @property
     def code(self) -> str:
