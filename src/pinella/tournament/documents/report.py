@@ -103,7 +103,7 @@ def _told(source: Source, name: str, entries: Sequence[Entry]) -> Section:
         Column(source.word("report.when"), weight="faint"),
         Column(source.word("report.round"), "right"),
         Column(source.id_label, share=source.id_share, weight="strong"),
-        Column(source.word("report.what"), share=4),
+        Column(source.word("report.what"), share=12 if name == "notes" else 4),
         Column(source.word("report.author"), share=2, weight="faint"),
         Column(source.word("report.reason"), share=3),
     )
