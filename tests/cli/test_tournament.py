@@ -269,6 +269,13 @@ class TestTheDesk:
         assert told == "registrato: turno 1\nil tavolo 1 gioca 11:30 oltre il turno\n"
         assert "withdraw P1 --why temporary" in hall.do("pause", "P1", "--minutes", "10:01").err
 
+    def test_seats_by_the_alphabet_from_the_referees_letters(self, tmp_path: Path) -> None:
+        hall = Hall(tmp_path)
+        hall.new(code="federal")
+        hall.done("enrol", hall.list(f"{HEADER}\n1,Ada,X\n2,Bea,X 2\n3,Carlo,X 3\n4,Dino,X 4"))
+        seating = hall.json("seat", "--order", "alphabet", "--apart", "none", "--letters", "b,a")
+        assert [(table["ns"], table["ew"]) for table in seating["tables"]] == [("2", "1"), ("3", "4")]
+
     def test_the_log_is_told_in_words(self, hall: Hall) -> None:
         hall.done("delay", "P2", "--minutes", "4", "--reason", "traffico")
         assert hall.done("log", "--lang", "it").endswith(": ritardo P2: ritardo di 4:00 (traffico)\n")

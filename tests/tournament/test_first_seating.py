@@ -63,6 +63,48 @@ class TestOrders:
         assert pairs_of(self.desk().seat(Wish(order=order, apart=()))) == tables
 
     @pytest.mark.rule("B-2.6")
+    @pytest.mark.parametrize(
+        ("letters", "fixed", "moving"),
+        [
+            ((), "ABCD", "EFLM"),
+            (("C",), "CDEF", "LMAB"),
+            (("C", "L"), "CDEF", "LMAB"),
+            (("C", "M"), "CDEF", "MABL"),
+            (("C", "A"), "CDEF", "ABLM"),
+            (("C", "D"), "CDEF", "LMAB"),
+            (("G", "B"), "LMAB", "CDEF"),
+            (("Z",), "ABCD", "EFLM"),
+        ],
+    )
+    @pytest.mark.parametrize("plan", ["mitchell 4", "mitchell 4 shift -1"])
+    def test_the_alphabet_may_begin_at_a_letter_for_each_line(
+        self, letters: tuple[str, ...], fixed: str, moving: str, plan: str
+    ) -> None:
+        desk = Desk(plan, code="federal")
+        desk.enrol("F B M D A L C E")
+        lines = desk.seat(Wish(order=FirstOrder.ALPHABET, apart=(), letters=letters)).lines
+        if letters or "-" not in plan:
+            assert ["".join(line) for line in lines] == [fixed, moving]
+        assert desk.findings() == []
+
+    @pytest.mark.rule("B-2.6")
+    @pytest.mark.parametrize(
+        ("plan", "order", "letters", "code"),
+        [
+            ("mitchell 2", FirstOrder.ENTRY, ("C",), "seat/letters-not-alphabet"),
+            ("mitchell 2", FirstOrder.ALPHABET, ("C", ""), "seat/letters"),
+            ("mitchell 2", FirstOrder.ALPHABET, ("C", "D", "E"), "seat/too-many-letters"),
+            ("danish 2", FirstOrder.ALPHABET, ("C", "L"), "seat/too-many-letters"),
+        ],
+    )
+    def test_letters_that_say_nothing_are_refused(
+        self, plan: str, order: FirstOrder, letters: tuple[str, ...], code: str
+    ) -> None:
+        desk = Desk(plan, code="federal")
+        desk.enrol("A B C D")
+        assert desk.why_not_seat(Wish(order=order, letters=letters)).code == code
+
+    @pytest.mark.rule("B-2.6")
     def test_the_federal_code_does_not_list_the_referees_own_list(self) -> None:
         wish = Wish(order=FirstOrder.CHOICE, choice=("P1", "P3", "P2", "P4"))
         assert self.desk().why_not_seat(wish).code == "seat/order-not-in-the-code"

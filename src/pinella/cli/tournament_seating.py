@@ -53,6 +53,11 @@ _LABELS: Final = {
 )
 @click.option("--choice", metavar="IDS", help="First round: the referee's own list, ids separated by commas.")
 @click.option(
+    "--letters",
+    metavar="C,L",
+    help="First round, alphabet: the letter it begins with; a second one for the moving of a Mitchell.",
+)
+@click.option(
     "--apart",
     default=",".join(each.value for each in ALL_APART),
     show_default=True,
@@ -68,6 +73,7 @@ def seat(  # noqa: PLR0913  (one argument an option)
     file: Path,
     order: str,
     choice: str | None,
+    letters: str | None,
     apart: str,
     pass_limits: bool,
     ahead: bool,
@@ -89,6 +95,7 @@ def seat(  # noqa: PLR0913  (one argument an option)
         order=FirstOrder.CHOICE if choice is not None else FirstOrder(order),
         apart=_apart(apart),
         choice=listed,
+        letters=tuple(one.strip().upper() for one in letters.split(",")) if letters is not None else (),
         passing_limits=pass_limits,
         ahead=ahead,
     )

@@ -68,6 +68,7 @@ def _wrong_seating(event: Event, fact: RoundSeated) -> list[str]:
         order=FirstOrder(fact.order) if fact.order else FirstOrder.ENTRY,
         apart=tuple(Apart(each) for each in fact.apart),
         choice=fact.choice,
+        letters=fact.letters,
         passing_limits=fact.asked,
         ahead=True,
     )

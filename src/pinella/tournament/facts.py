@@ -183,6 +183,9 @@ class RoundSeated(msgspec.Struct, frozen=True, omit_defaults=True):
     choice: tuple[str, ...] = ()
     """First round: the referee's own list."""
 
+    letters: tuple[str, ...] = ()
+    """First round: where the alphabet begins, for all, or for the fixed and for the moving."""
+
     apart: tuple[str, ...] = ()
     """First round: what was kept apart."""
 

@@ -40,6 +40,9 @@ class Wish:
     order: FirstOrder = FirstOrder.ENTRY
     apart: tuple[Apart, ...] = ALL_APART
     choice: tuple[str, ...] = ()
+    letters: tuple[str, ...] = ()
+    """Where the alphabet begins: for all, or for the fixed and for the moving of a Mitchell (federal art. 2)."""
+
     passing_limits: bool = False
     ahead: bool = False
     """Seat a round while sheets of an earlier one are out: in a Mitchell or a calendar the seats do not need them."""
@@ -83,6 +86,7 @@ def seat(event: Event, wish: Wish = Wish()) -> RoundSeated | No:  # noqa: B008  
         lines=draft.lines,
         order=wish.order.value if number == 1 else "",
         choice=wish.choice if number == 1 else (),
+        letters=wish.letters if number == 1 else (),
         apart=tuple(each.value for each in wish.apart) if number == 1 else (),
         groups=tuple((one, group) for group, members in groups for one in members)
         if phase.is_in_groups and number == phase.first
@@ -145,6 +149,19 @@ def _why_not_first(event: Event, present: Sequence[str], wish: Wish) -> No | Non
     if wish.order is FirstOrder.CHOICE and Counter(wish.choice) != Counter(present):
         wrong = sorted((set(wish.choice) ^ set(present)) or {one for one, n in Counter(wish.choice).items() if n > 1})
         return No("seat/choice-not-everybody", event.rules.article("2"), {"who": ", ".join(wrong[:10])})
+    return _why_not_letters(event, wish)
+
+
+def _why_not_letters(event: Event, wish: Wish) -> No | None:
+    """One letter begins the alphabet; two are for the two lines of a Mitchell."""
+    article = event.rules.article("2")
+    if wish.letters and wish.order is not FirstOrder.ALPHABET:
+        return No("seat/letters-not-alphabet", article, {})
+    if not all(len(letter) == 1 and letter.isalpha() for letter in wish.letters):
+        return No("seat/letters", article, {"letters": ", ".join(wish.letters)[:40]})
+    two_lines = event.phase(1).movement is Movement.MITCHELL and event.rules.kind.at_table == 2
+    if len(wish.letters) > (2 if two_lines else 1):
+        return No("seat/too-many-letters", article, {"most": 2 if two_lines else 1, "found": len(wish.letters)})
     return None
 
 
@@ -205,7 +222,7 @@ def _first_order(event: Event, wish: Wish) -> list[Entrant]:
     if wish.order is FirstOrder.CHOICE:
         away = [one for one in event.entrants if one not in wish.choice]
         return [event.entrants[one] for one in (*wish.choice, *away)]
-    return ordered(event.entrants.values(), wish.order, event.opening.seed)
+    return ordered(event.entrants.values(), wish.order, event.opening.seed, wish.letters)
 
 
 # Movements
@@ -258,7 +275,7 @@ def _first_lines(event: Event, phase: Phase, members: list[str], wish: Wish) -> 
             fixed, moving = [one.id for one in first], [one.id for one in second]
         else:
             fixed, moving = members[: len(members) - tables], members[len(members) - tables :]
-        if phase.shift < 0 and wish.order is not FirstOrder.CHOICE:
+        if phase.shift < 0 and wish.order is not FirstOrder.CHOICE and not wish.letters:
             fixed, moving = fixed[::-1], moving[::-1]
         return tuple(fixed) + ("",) * (tables - len(fixed)), tuple(moving)
     mixed = members if wish.order is FirstOrder.CHOICE else [one.id for one in in_blocks(entrants, wish.apart)]

@@ -46,6 +46,18 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "Il codice {code} non prevede l'ordine {order} per il primo turno.",
         "The code {code} does not know the order {order} for the first round.",
     ),
+    "seat/letters-not-alphabet": (
+        "Una lettera iniziale vale solo per l'ordine alfabetico: --order alphabet.",
+        "A letter to begin with is for the order of the alphabet only: --order alphabet.",
+    ),
+    "seat/letters": (
+        "Ci vogliono lettere come C,L, non «{letters}».",
+        "Expected letters such as C,L, not “{letters}”.",
+    ),
+    "seat/too-many-letters": (
+        "Qui le lettere iniziali sono al massimo {most} (due solo per le due linee di un Mitchell), non {found}.",
+        "Here the letters to begin with are at most {most} (two only for both lines of a Mitchell), not {found}.",
+    ),
     "seat/choice-not-everybody": (
         "La lista dell'arbitro deve contenere una volta sola tutti i presenti; da controllare: {who}.",
         "The referee's list must hold everybody who is present exactly once; look at: {who}.",
