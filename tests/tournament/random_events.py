@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from math import gcd
 
 import msgspec
@@ -13,7 +14,7 @@ from pinella.cards import PACK
 from pinella.tournament import No, Wish, check, seat, standings
 from pinella.tournament.facts import ROOMS, Cause, Entrant, Leaving, Level, Player, Room, RoundSeated, Topic
 from pinella.tournament.kinds import TEAMS
-from pinella.tournament.measures import lose_sheet, stop_match, swap
+from pinella.tournament.measures import lose_sheet, pause, stop_match, swap
 from pinella.tournament.notes import note
 from pinella.tournament.ordering import ALL_APART, Apart, FirstOrder
 from pinella.tournament.plan import Movement, Phase
@@ -119,14 +120,14 @@ class RandomEvent:
                 assert answer.code in ("seat/too-few", "seat/mitchell-needs-full-tables"), answer
                 return None
             self.is_legitimate(answer)
-            answer = seat(
-                self.desk.event, Wish(order=wish.order, apart=wish.apart, choice=wish.choice, passing_limits=True)
-            )
+            answer = seat(self.desk.event, replace(wish, passing_limits=True))
             assert isinstance(answer, RoundSeated), answer
             assert answer.asked
         self.desk.take(answer)
         if self.rng.random() < 0.2:
             self._slip(answer)
+        if answer.tables and self.desk.event.opening.code == "federal" and self.desk.event.opening.seed % 4 == 0:
+            assert self.desk.take(pause(self.desk.event, answer.tables[-1].entrants[0], answer.round, 90)) is None
         return answer
 
     def _slip(self, answer: RoundSeated) -> None:
@@ -144,6 +145,7 @@ class RandomEvent:
                 order=FirstOrder(answer.order or "entry"),
                 apart=tuple(Apart(each) for each in answer.apart),
                 choice=answer.choice,
+                letters=answer.letters,
                 passing_limits=answer.asked,
                 ahead=True,
             ),
@@ -179,7 +181,16 @@ class RandomEvent:
         order = rng.choice(orders)
         present = [one for one in event.entrants if not event.is_away(one, 1)]
         choice = rng.sample(present, len(present)) if order is FirstOrder.CHOICE else []
-        return Wish(order=order, apart=rng.choice([ALL_APART, ()]), choice=tuple(choice))
+        apart = rng.choice([ALL_APART, ()])
+        return Wish(order=order, apart=apart, choice=tuple(choice), letters=self._letters(order))
+
+    def _letters(self, order: FirstOrder) -> tuple[str, ...]:
+        """Where the alphabet begins, if it does not at A; two letters for the two lines of a Mitchell."""
+        event = self.desk.event
+        if order is not FirstOrder.ALPHABET or event.opening.seed % 3 == 0:
+            return ()
+        two_lines = event.phase(1).movement is Movement.MITCHELL and event.rules.kind.at_table == 2
+        return ("M", "E") if two_lines and event.opening.seed % 3 == 1 else ("M",)
 
     # What happens beside the play
 
