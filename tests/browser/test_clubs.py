@@ -110,6 +110,34 @@ def test_those_who_run_the_club_read_what_was_reported(visit: Visitor, house: Ha
     expect(player.page.get_by_role("region", name="Segnalazioni")).to_have_count(0)
 
 
+def test_a_person_is_reported_from_the_table(visit: Visitor, house: Hall) -> None:
+    admin = house.account()
+    club = house.club(admin)
+    anna, bruno = house.member(club, admin), house.member(club, admin)
+    table: str = anna.done("POST", "/api/tables", {"code": "online", "players": 2, "club": club})["table"]
+    with line(anna) as one, line(bruno) as two:
+        one.watches(table)
+        two.watches(table)
+        two.gives(table, do="sit")
+        for each in (one, two):
+            each.gives(table, do="ready")
+        player = visits(visit, bruno, f"/t/{table}")
+        player.press("Menu del tavolo")
+        player.press("Segnala una persona")
+        asked = player.page.get_by_role("dialog", name="Segnala una persona")
+        expect(asked.get_by_role("radio", name=anna.name)).to_be_checked()
+        expect(asked.get_by_role("button", name="Segnala al circolo")).to_be_disabled()
+        assert complaints(player.page) == []
+        asked.get_by_text("Perde tempo apposta").click()
+        asked.get_by_role("button", name="Segnala al circolo").click()
+        expect(asked.get_by_role("status")).to_have_text("Segnalato ai responsabili del circolo.")
+        assert complaints(player.page) == []
+    reader = visits(visit, admin, f"/club/{club}")
+    reports = reader.page.get_by_role("region", name="Segnalazioni")
+    expect(reports).to_contain_text(anna.name)
+    expect(reports).to_contain_text("Perde tempo apposta")
+
+
 def test_who_does_not_belong_to_a_club_is_told_so(visit: Visitor, house: Hall) -> None:
     one = visits(visit, house.account(), f"/club/{house.club(house.account())}")
     expect(one.page.get_by_role("heading", name="Non sei in questo circolo")).to_be_visible()

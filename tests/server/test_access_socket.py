@@ -59,6 +59,7 @@ ORDERS: dict[str, tuple[str, Data]] = {
     "decide-appeal": (NOT_ON_DUTY, {"number": 0, "upheld": True}),
     "say": (NOT_SEATED, {"phrase": "hello"}),
     "report-words": (EVERYBODY, {"version": "{said}"}),
+    "report-person": (NOT_SEATED, {"seat": "N", "why": "manners"}),
     "rematch": (NOT_SEATED, {}),
 }
 SOCKET_OPERATIONS = {**MESSAGES, **{f"give {order}": row for order, row in ORDERS.items()}}

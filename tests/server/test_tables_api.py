@@ -294,6 +294,24 @@ class TestReports:
         for stranger in (elsewhere, anna, hall.guest()):
             assert refused(stranger, "GET", f"/api/clubs/{club}/reports") == (403, "access/role")
 
+    def test_a_person_is_reported_and_nobody_at_the_table_is_told(self, hall: Hall) -> None:
+        admin = hall.account()
+        club = hall.club(admin)
+        anna, bruno = hall.member(club, admin), hall.member(club, admin)
+        table = opens(anna, club=club)
+        with line(anna) as one, line(bruno) as two:
+            one.watches(table)
+            two.watches(table)
+            two.gives(table, do="sit")
+            answer = two.gives(table, do="report-person", seat="N", why="stalling")
+            assert answer["told"] == []
+            one.says(do="ping")
+            one.until("pong")
+            assert not any("person-reported" in str(heard) for heard in one.heard)
+        (report,) = admin.done("GET", f"/api/clubs/{club}/reports")["reports"]
+        assert (report["table"], report["said_by"], report["why"]) == (table, anna.name, "stalling")
+        assert (report["phrase"], report["words"]) == (None, None)
+
     def test_are_listed_from_the_newest_on_until_somebody_has_seen_to_them(self, hall: Hall) -> None:
         admin = hall.account()
         club = hall.club(admin)

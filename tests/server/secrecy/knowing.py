@@ -24,7 +24,7 @@ COUNTS_OPEN = ("online", "scala40")
 TIME_BY_CARDS = ("fitab-2022", "fitab-2023", "fitab-2025", "international")
 """The books that give time to think by the number of cards held (F-34.1)."""
 
-UNTOLD = ("secret-kept/1", "reported/1", "cards-dealt/1")
+UNTOLD = ("secret-kept/1", "reported/1", "person-reported/1", "cards-dealt/1")
 """Facts that nobody at a table is told: the house's secret, what moderators hear, the pack as it lay."""
 
 

@@ -39,6 +39,7 @@ from pinella.server.tables.orders import (
     PauseTable,
     PersonsOrder,
     Pick,
+    ReportPerson,
     ReportWords,
     ResumeTable,
     RuleOtherwise,
@@ -103,6 +104,7 @@ def orders(room: Room, dice: Random) -> PersonsOrder:
         lambda: DecideAppeal(dice.randint(0, 2), upheld=dice.random() < 0.5),
         lambda: Speak(dice.choice((None, "hello", "nonsense", *PHRASES)), dice.choice((None, "ciao", " "))),
         lambda: ReportWords(dice.randint(1, room.table.version + 1)),
+        lambda: ReportPerson(seat, dice.choice(("manners", "nonsense"))),
         WantRematch,
         lambda: Act(dice.choice(({}, {"command": "draw", "seat": "N"}, {"command": "lay", "cards": 7}))),
     ]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pinella.codes import CODES
-from pinella.server.tables.happenings import Reported, Spoke
-from pinella.server.tables.orders import PauseTable, ReportWords, Sit, Speak, TakeDuty
-from pinella.server.tables.talking import PHRASES, TALKATIVE
+from pinella.play.seats import Seat
+from pinella.server.tables.happenings import PersonReported, Reported, Spoke
+from pinella.server.tables.orders import PauseTable, ReportPerson, ReportWords, Sit, Speak, TakeDuty
+from pinella.server.tables.talking import PHRASES, REASONS, TALKATIVE
 from pinella.server.texts import catalogue, sentence
 from tests.server.tables.room import Room
 
@@ -21,6 +22,10 @@ def test_every_ready_phrase_may_be_said_and_has_a_sentence(phrase: str) -> None:
 def test_the_catalogue_has_a_sentence_for_these_and_no_others() -> None:
     """The page offers what it finds there."""
     assert tuple(key.removeprefix("phrase.") for key in catalogue("it") if key.startswith("phrase.")) == PHRASES
+
+
+def test_the_catalogue_has_a_sentence_for_every_reason_and_no_others() -> None:
+    assert tuple(key.removeprefix("report.why.") for key in catalogue("it") if key.startswith("report.why.")) == REASONS
 
 
 def test_words_of_ones_own_are_kept_apart_from_the_log() -> None:
@@ -90,3 +95,28 @@ class TestReports:
         room.does("anna", Sit())
         for version in (1, 2, 3, 10**9):
             assert room.refused("bruno", ReportWords(version)) == "chat/nothing-said-there"
+
+
+class TestReportsOfPersons:
+    def test_name_who_sits_there_and_why(self) -> None:
+        room = Room(club="c1").full()
+        whom = room.table.persons[Seat("E")]
+        for why in REASONS:
+            assert room.does("anna", ReportPerson("E", why)) == [PersonReported("anna", whom, why)]
+
+    def test_are_not_of_oneself_nor_of_an_empty_seat(self) -> None:
+        room = Room(club="c1")
+        room.does("anna", Sit())
+        for seat in ("N", "E"):
+            assert room.refused("anna", ReportPerson(seat, "manners")) == "report/nobody-there"
+
+    def test_give_a_known_reason(self) -> None:
+        room = Room(club="c1").full()
+        assert room.refused("anna", ReportPerson("E", "he is ugly")) == "report/no-such-reason"
+
+    def test_go_to_the_moderators_of_a_club(self) -> None:
+        room = Room().full()
+        assert room.refused("anna", ReportPerson("E", "stalling")) == "chat/no-moderators"
+
+    def test_come_from_the_table(self) -> None:
+        assert Room(club="c1").full().refused("zeno", ReportPerson("E", "manners")) == "table/not-seated"

@@ -97,7 +97,7 @@ export interface Give {
   do: "give";
   table: string;
   id: string;
-  order: Sit | GetUp | AddBot | DropBot | GetReady | Act | Call | Pick | WatchStall | MakeAppeal | TakeDuty | AcceptRuling | RuleOtherwise | DecideAppeal | Speak | ReportWords | WantRematch;
+  order: Sit | GetUp | AddBot | DropBot | GetReady | Act | Call | Pick | WatchStall | MakeAppeal | TakeDuty | AcceptRuling | RuleOtherwise | DecideAppeal | Speak | ReportWords | ReportPerson | WantRematch;
 }
 
 export interface Hello {
@@ -193,6 +193,12 @@ export interface Refused {
   id?: string;
   table?: string;
   article?: CitedArticle | null;
+}
+
+export interface ReportPerson {
+  do: "report-person";
+  seat: "1" | "2" | "3" | "4" | "5" | "6" | "E" | "N" | "S" | "W";
+  why: string;
 }
 
 export interface ReportWords {

@@ -249,6 +249,7 @@ export interface ReportLine {
   phrase: string | null;
   words: string | null;
   by: string;
+  why?: string | null;
 }
 
 export interface ReportLines {

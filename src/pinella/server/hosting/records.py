@@ -13,7 +13,7 @@ import msgspec
 from pinella.match.events import DealCounted, MatchEnded
 from pinella.server.people.person import PEOPLE
 from pinella.server.tables.following import Step, is_complete
-from pinella.server.tables.happenings import MatchBegun, Reported, SeatLeft, SeatTaken, Spoke
+from pinella.server.tables.happenings import MatchBegun, PersonReported, Reported, SeatLeft, SeatTaken, Spoke
 from pinella.server.tables.orders import MakeAppeal, Order, Speak
 from pinella.server.tables.state import OnlineTable, Phase
 from pinella.store import Change, Put, Remove
@@ -58,7 +58,10 @@ def changes(
             case Spoke() if isinstance(order, Speak) and order.words is not None:
                 found.append(_words(after.id, step, step.event.person, order.words))
             case Reported():
-                found.append(_report(after, step.event))
+                found.append(_report(after, step.event.version, step.event.person, {}))
+            case PersonReported():
+                about = {"whom": step.event.whom, "why": step.event.why}
+                found.append(_report(after, step.after.version, step.event.person, about))
     if isinstance(order, MakeAppeal) and order.words and person is not None:
         found.append(_words(after.id, steps[0], person, order.words))
     return *_last_of_each(found), *_lobby(before, after), *_refereed(before, after)
@@ -93,11 +96,9 @@ def said_key(person: str, table: str, version: int) -> str:
     return f"{person}/{table}/{version:08d}"
 
 
-def _report(table: OnlineTable, event: Reported) -> Put:
-    about = {"table": table.id, "version": event.version, "by": event.person, "at": table.moved_at}
-    return Put(
-        REPORTS, f"{table.settings.club}/{_newest_first(table.moved_at)}.{table.id}.{event.version}", _ENCODE(about)
-    )
+def _report(table: OnlineTable, version: int, by: str, about: dict[str, str]) -> Put:
+    key = f"{table.settings.club}/{_newest_first(table.moved_at)}.{table.id}.{version}"
+    return Put(REPORTS, key, _ENCODE({"table": table.id, "version": version, "by": by, "at": table.moved_at, **about}))
 
 
 def _newest_first(at: int) -> str:

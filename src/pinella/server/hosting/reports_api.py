@@ -23,17 +23,22 @@ ReportId = Annotated[str, Meta(description="The id of a report.", max_length=100
 
 
 class ReportLine(msgspec.Struct, frozen=True):
-    """Something that was said and reported to the club: a ready phrase by its name, or words unless they are gone."""
+    """What was reported: a ready phrase by its name, or words unless they are gone; or somebody, and why."""
 
     id: str
     table: str
     version: int
     at: int
     said_by: str
+    """Who has said it, or who is reported."""
+
     phrase: str | None
     words: str | None
     by: str
     """Who has reported it."""
+
+    why: str | None = None
+    """Of a person: the known word that says why."""
 
 
 class ReportLines(msgspec.Struct, frozen=True):
@@ -61,7 +66,11 @@ async def settle_report(club: ClubId, report: ReportId, house: House) -> Done:
 
 async def _report(house: House, report: str, about: dict[str, Any]) -> ReportLine:
     hosted = await found_table(house, about["table"])
-    speaker, phrase, words = await tables_of(house).said_at(hosted, about["version"])
+    why: str | None = about.get("why")
+    if why is None:
+        speaker, phrase, words = await tables_of(house).said_at(hosted, about["version"])
+    else:
+        speaker, phrase, words = about["whom"], None, None
     return ReportLine(
         id=report,
         table=about["table"],
@@ -71,4 +80,5 @@ async def _report(house: House, report: str, about: dict[str, Any]) -> ReportLin
         phrase=phrase,
         words=words,
         by=await shown_name(house, about["by"]),
+        why=why,
     )

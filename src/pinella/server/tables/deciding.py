@@ -24,6 +24,7 @@ from pinella.server.tables.orders import (
     MakeAppeal,
     PersonsOrder,
     Pick,
+    ReportPerson,
     ReportWords,
     RuleOtherwise,
     Sit,
@@ -68,7 +69,7 @@ def _asked(table: OnlineTable, order: PersonsOrder, asker: Asker, now: int) -> t
             return seating.sit(table, asker.person, order)
         case AddBot() | DropBot():
             return _with_bots(table, order, asker, seat)
-        case Speak() | ReportWords():
+        case Speak() | ReportWords() | ReportPerson():
             return _spoken(table, order, asker, seat)
         case TakeDuty() | AcceptRuling() | RuleOtherwise() | DecideAppeal():
             return _ruled(table, order, asker)
@@ -87,12 +88,14 @@ def _with_bots(
 
 
 def _spoken(
-    table: OnlineTable, order: Speak | ReportWords, asker: Asker, seat: Seat | None
+    table: OnlineTable, order: Speak | ReportWords | ReportPerson, asker: Asker, seat: Seat | None
 ) -> tuple[TableEvent, ...] | No:
     if isinstance(order, ReportWords):
         return talking.report(table, asker.person, order.version)
     if seat is None and table.referee != asker.person:
         return No("table/not-seated")
+    if isinstance(order, ReportPerson):
+        return talking.report_person(table, asker.person, order)
     return talking.speak(table, asker.person, order)
 
 

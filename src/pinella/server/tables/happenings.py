@@ -148,6 +148,15 @@ class Reported(msgspec.Struct, frozen=True):
     version: int
 
 
+class PersonReported(msgspec.Struct, frozen=True):
+    """Somebody who plays here is reported to the club's moderators: whom, and why by a known word."""
+
+    kind: ClassVar = "person-reported/1"
+    person: str
+    whom: str
+    why: str
+
+
 class RematchWanted(msgspec.Struct, frozen=True):
     kind: ClassVar = "rematch-wanted/1"
     seat: str
@@ -179,6 +188,7 @@ Happening: TypeAlias = (
     | AppealDecided
     | Spoke
     | Reported
+    | PersonReported
     | RematchWanted
     | RematchBegun
 )

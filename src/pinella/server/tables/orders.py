@@ -126,6 +126,13 @@ class ReportWords(_Order, frozen=True, tag="report-words"):
     version: Annotated[int, Meta(ge=1, le=2**53 - 1)]
 
 
+class ReportPerson(_Order, frozen=True, tag="report-person"):
+    """Tell the club's moderators of somebody who plays here: why, by one of the known words."""
+
+    seat: SeatName
+    why: Annotated[str, Meta(max_length=40)]
+
+
 class WantRematch(_Order, frozen=True, tag="rematch"):
     """Play again with the same people."""
 
@@ -147,6 +154,7 @@ PersonsOrder: TypeAlias = (
     | DecideAppeal
     | Speak
     | ReportWords
+    | ReportPerson
     | WantRematch
 )
 

@@ -30,6 +30,7 @@ from pinella.server.tables.happenings import (
     MatchBegun,
     Opened,
     Paused,
+    PersonReported,
     RematchBegun,
     RematchWanted,
     Reported,
@@ -404,7 +405,7 @@ def _happened(table: OnlineTable, event: Happening, at: int) -> Changes:  # noqa
             return {"next_table": event.table}
         case Spoke():
             return {"spoken": table.spoken | {table.version + 1}}
-        case Reported():
+        case Reported() | PersonReported():
             return {}
 
 

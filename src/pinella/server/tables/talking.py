@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinella.server.tables.happenings import Reported, Spoke, TableEvent
+from pinella.play.seats import Seat
+from pinella.server.tables.happenings import PersonReported, Reported, Spoke, TableEvent
 from pinella.server.tables.no import No
-from pinella.server.tables.orders import Speak
+from pinella.server.tables.orders import ReportPerson, Speak
 from pinella.server.tables.state import OnlineTable, Phase
 
 Decision = tuple[TableEvent, ...] | No
@@ -24,6 +25,9 @@ PHRASES: Final = (
     "goodbye",
 )
 """The names of the ready phrases; their sentences are `phrase.NAME` in the catalogues."""
+
+REASONS: Final = ("manners", "partners", "stalling", "leaving")
+"""Why a person is reported; their sentences are `report.why.NAME` in the catalogues."""
 
 TALKATIVE: Final = frozenset({"online"})
 """The codes that let players talk during a deal: the others ask for silence about the play (F-N.3), and this one says
@@ -63,3 +67,14 @@ def report(table: OnlineTable, person: str, version: int) -> Decision:
     if table.settings.club is None:
         return No("chat/no-moderators")
     return (Reported(person, version),)
+
+
+def report_person(table: OnlineTable, person: str, order: ReportPerson) -> Decision:
+    whom = table.persons.get(Seat(order.seat))
+    if whom is None or whom == person:
+        return No("report/nobody-there")
+    if order.why not in REASONS:
+        return No("report/no-such-reason")
+    if table.settings.club is None:
+        return No("chat/no-moderators")
+    return (PersonReported(person, whom, order.why),)

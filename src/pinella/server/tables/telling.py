@@ -29,14 +29,14 @@ from pinella.play.seen import (
 from pinella.play.viewers import Viewer
 from pinella.referee.sentences import effect_key
 from pinella.server.tables.by_hand import is_by_hand
-from pinella.server.tables.happenings import Happening, Opened, Reported, SecretKept, TableEvent
+from pinella.server.tables.happenings import Happening, Opened, PersonReported, Reported, SecretKept, TableEvent
 
 Data = dict[str, Any]
 
 _PERSONAL: Final = frozenset({"person", "host"})
 """Ids of people: the parts of a view say who is who, by name."""
 
-UNTOLD: Final = (SecretKept, Reported, CardsDealt)
+UNTOLD: Final = (SecretKept, Reported, PersonReported, CardsDealt)
 """The house's own, what only moderators hear, and the cards as they lay in the pack."""
 
 
