@@ -424,6 +424,13 @@ class TestOrders:
             assert anna.watches(table)["code"] == "table/unknown"
             assert anna.is_alive
 
+    def test_under_a_name_that_no_database_stores_are_refused(self, evening: Evening) -> None:
+        with unharmed(evening), line(evening.anna) as anna:
+            anna.watches(evening.table)
+            anna.says(do="give", table=evening.table, id="c\x00", order={"do": "say", "phrase": "hello"})
+            assert anna.hears()["code"] == "frame/not-read"
+            assert anna.is_alive
+
     def test_sent_again_are_carried_out_once(self, evening: Evening) -> None:
         table = begun(evening.anna, evening.carla)
         with line(evening.anna) as anna:

@@ -20,7 +20,8 @@ LARGEST_FRAME: Final = 8 * 1024
 
 LONGEST_ID: Final = 64
 TableId = Annotated[str, Meta(max_length=40)]
-CommandId = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
+CommandId = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID, pattern=r"^[^\x00]*$")]
+"""No NUL: a database stores none."""
 
 
 # From the client
