@@ -164,8 +164,8 @@ class TestAWholeEvent:
         assert [line.rstrip() for line in shown.splitlines()] == [
             "Turno 1, tavolo 1",
             "NS: P1 (Ada 1, Bea 1)",
-            "EW: P3 (Ada 3, Bea 3)",
-            "smazzata        NS base  NS punti  NS totale  EW base  EW punti  EW totale",
+            "EO: P3 (Ada 3, Bea 3)",
+            "smazzata        NS base  NS punti  NS totale  EO base  EO punti  EO totale",
             "1                   300       145        445      100       -35         65",
             "2                   100         0        100        0       -80        -80",
             "3",

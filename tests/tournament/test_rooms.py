@@ -9,7 +9,7 @@ import pytest
 from pinella.cards import cards
 from pinella.tournament import No, Wish
 from pinella.tournament.event import Score
-from pinella.tournament.facts import AnyFact, Cause, Room
+from pinella.tournament.facts import AnyFact, Cause, LineupGiven, Room
 from pinella.tournament.files.score_lists import read_scores
 from pinella.tournament.measures import lose_sheet, swap
 from pinella.tournament.score_sheet import ScoreSheet, sheet_of, sheets_of_round
@@ -18,6 +18,7 @@ from pinella.tournament.teams import captain_of, declares_first, line_up, turn_c
 from tests.tournament.desk import Desk, entrant
 
 AS_ENTERED = Wish(apart=())
+AHEAD = Wish(apart=(), ahead=True)
 OPEN, CLOSED = Room.OPEN, Room.CLOSED
 
 
@@ -197,6 +198,29 @@ class TestSigning:
         assert code_of(leave_sheet(desk_of().event, 1, 1)) == "sheet/may-be-left"
 
 
+def pairs(team: str) -> tuple[list[str], list[str]]:
+    """A line-up of the first four of a team."""
+    return [f"{team} 1", f"{team} 2"], [f"{team} 3", f"{team} 4"]
+
+
+class TestRoundsPublishedAhead:
+    """Teams re-form their pairs before every match, also where the calendar hangs in the hall from the beginning."""
+
+    @pytest.mark.rule("F-2.3")
+    @pytest.mark.parametrize("code", ["fitab-2025", "federal"])
+    def test_a_line_up_is_for_the_next_match_that_has_not_begun(self, code: str) -> None:
+        desk = desk_of(code, "round-robin 3")
+        desk.seat(AHEAD)
+        desk.seat(AHEAD)
+        answers = [line_up(desk.event, "A", *pairs("A"), number) for number in (None, 1, 2, 3)]
+        assert [each.round for each in answers if isinstance(each, LineupGiven)] == [2 - (code == "federal"), 1, 2, 3]
+        for number in (2, 1):
+            assert desk.take(line_up(desk.event, "A", *pairs("A"), number)) is None
+        assert desk.take(line_up(desk.event, "A", *pairs("A"), 2)) is None
+        assert code_of(line_up(desk.event, "A", *pairs("A"), 1)) == "lineup/during-the-match"
+        assert desk.findings() == []
+
+
 class TestWhoSaysFirst:
     @pytest.mark.rule("B-3.5")
     def test_in_the_first_round_the_captain_with_the_lower_card(self) -> None:
@@ -222,5 +246,10 @@ class TestWhoSaysFirst:
         for table in (1, 2):
             desk.score(table, 1000, 0)
         desk.seat()
+        lower = declares_first(desk.event, 2, 1)
+        assert lower is not None
+        after_the_seating = line_up(desk.event, lower, *pairs(lower))
+        assert isinstance(after_the_seating, LineupGiven)
+        assert after_the_seating.round == 2
         assert code_of(turn_cards(desk.event, 2, 1, [cards("3h"), cards("4s")])) == "turn/first-round"
         assert declares_first(desk.event, 2, 1) == desk.event.rounds[1].tables[1].sides[1][0]

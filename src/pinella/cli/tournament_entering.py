@@ -206,7 +206,7 @@ def substitute(  # noqa: PLR0913  (one argument an option)
 @click.argument("id_", metavar="ID")
 @click.option("--open", "open_room", required=True, metavar="A,B", help="The two players of the open room.")
 @click.option("--closed", "closed_room", required=True, metavar="C,D", help="The two players of the closed room.")
-@click.option("--round", "number", type=int, help="The round; the next one otherwise.")
+@click.option("--round", "number", type=int, help="The round; otherwise the next match that has not begun.")
 @signed
 def lineup(  # noqa: PLR0913  (one argument an option)
     *,

@@ -75,19 +75,24 @@ def _print(sheet: ScoreSheet, lang: str) -> None:
     room = f", {labels[sheet.room.value]}" if sheet.room is not Room.WHOLE else ""
     click.echo(str(labels["title"]).format(round=sheet.round, table=sheet.table) + room)
     for side in sheet.sides:
-        click.echo(f"{side.name}: {' + '.join(side.ids)} ({', '.join(side.players)})")
+        click.echo(f"{_called(side, lang)}: {' + '.join(side.ids)} ({', '.join(side.players)})")
     with_parts = any(cells.base is not None for side in sheet.sides for cells in side.deals)
     table = Table(box=None, pad_edge=False)
     table.add_column(str(labels["deal"]))
     for side in sheet.sides:
         for part in labels["parts"] if with_parts else labels["parts"][2:]:
-            table.add_column(f"{side.name} {part}", justify="right")
+            table.add_column(f"{_called(side, lang)} {part}", justify="right")
     for number in range(len(sheet.sides[0].deals)):
         table.add_row(str(number + 1), *_row([side.deals[number] for side in sheet.sides], with_parts=with_parts))
     table.add_row(str(labels["total"]), *_row([side.total for side in sheet.sides], with_parts=with_parts))
     for name, cells in _results(sheet.sides).items():
         table.add_row(str(labels[name]), *(text for cell in cells for text in ([""] * 2 * with_parts + [cell])))
     Console(highlight=False, markup=False, emoji=False, soft_wrap=True).print(table)
+
+
+def _called(side: SideOfSheet, lang: str) -> str:
+    """NS and EW, in Italian NS and EO; or the number of the seat."""
+    return "EO" if (side.name, lang) == ("EW", "it") else side.name
 
 
 def _row(cells: list[Cells], *, with_parts: bool) -> list[str]:

@@ -86,7 +86,8 @@ def delay(
 
 def pause(event: Event, entrant: str, number: int, seconds: int) -> DealPaused | No:
     """Federal art. 38: who is unwell has the deal suspended, and the time is made up; up to ten minutes (B-38.19)."""
-    rules, article = event.rules, event.rules.article("38")
+    rules = event.rules
+    article = rules.article("38" if isinstance(rules, BurracoRules) else "25")
     limit = rules.tournament.absence_minutes_made_up if isinstance(rules, BurracoRules) else None
     unknown = _unknown(event, entrant)
     if unknown is not None:

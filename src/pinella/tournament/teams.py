@@ -22,14 +22,14 @@ def line_up(
     """The pairs of a team for a round. They may change before every match, and not during one."""
     article = event.rules.article("2")
     entrant = event.entrants.get(team)
-    number = event.last_seated + 1 if number is None else number
+    number = _next_match(event, team) if number is None else number
     if event.rules.kind is not TEAMS:
         return No("lineup/no-teams", article, {})
     if entrant is None:
         return No("unknown-entrant", article, {"id": team})
-    if not max(event.last_seated, 1) <= number <= event.plan.rounds:
+    if not max(event.playing, 1) <= number <= event.plan.rounds:
         return No("lineup/not-now", article, {"round": number})
-    if number == event.last_seated and (number, team) in event.lineups:
+    if number <= event.begun and (number, team) in event.lineups:
         return No("lineup/during-the-match", article, {"id": team, "round": number})
     waits_for = _who_says_before(event, team, number)
     if waits_for is not None:
@@ -43,6 +43,20 @@ def line_up(
         return No("lineup/two-pairs", article, {"id": team})
     rooms = [tuple(names[plain(name)] for name in room) for room in (open_room, closed_room)]
     return LineupGiven(team, number, rooms[0], rooms[1])
+
+
+def _next_match(event: Event, team: str) -> int:
+    """Which match a line-up is for, if nobody says so: the next one that has not begun.
+
+    Federal art. 3: who says first depends on the opponents. So there it is the match that is seated, until the team has
+    said who plays, or a sheet is in.
+    """
+    number = event.playing
+    table = event.rounds[number - 1].table_of(team) if number else None
+    if event.rules.book.id != "federal" or table is None or (number, team) in event.lineups:
+        return max(number, event.begun) + 1
+    has_begun = event.has_result(number, table) or event.has_sheet(number, table.number)
+    return max(number, event.begun) + 1 if has_begun else number
 
 
 def captain_of(entrant: Entrant) -> str:
@@ -93,7 +107,7 @@ def declares_first(event: Event, number: int, table: int) -> str | None:
 
 def _who_says_before(event: Event, team: str, number: int) -> str | None:
     """Under the federal code: the opponents, if they must speak first and have not."""
-    if number > event.last_seated or event.rules.book.id != "federal":
+    if number > event.begun or event.rules.book.id != "federal":
         return None
     table = event.rounds[number - 1].table_of(team)
     first = declares_first(event, number, table.number) if table is not None else None
