@@ -533,6 +533,14 @@ class TestRefusals:
 
 
 class TestTeams:
+    @pytest.mark.parametrize(("code", "is_told"), [("fitab-2025", True), ("federal", False), ("international", False)])
+    def test_a_table_that_the_code_does_not_print_is_to_be_announced(
+        self, hall: Hall, code: str, is_told: bool
+    ) -> None:
+        """AMB-75."""
+        told = hall.done("new", "--code", code, "--kind", "teams", "--deals", "4", "--plan", "danish 1")
+        assert ("announce the preset, 10-10 up to 160 match points and 20-0 beyond 2510" in told) is is_told
+
     def test_of_both_rooms_are_added_up(self, hall: Hall) -> None:
         hall.new("federal", "danish 1", "--kind", "teams")
         header = "pair,player1,player2,player3,player4,captain"

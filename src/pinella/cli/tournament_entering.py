@@ -21,18 +21,24 @@ from pinella.cli.tournament_words import (
     write,
 )
 from pinella.codes import INTERNATIONAL
+from pinella.codes.victory import table
 from pinella.tournament import enrolment
 from pinella.tournament.facts import AnyFact, EntrantEntered, EventOpened, Level, Player, TableCompleted
 from pinella.tournament.files import event_file
 from pinella.tournament.files.entry_lists import read_entries
 from pinella.tournament.kinds import KINDS
 from pinella.tournament.opening import announce, usual
+from pinella.tournament.rules import BurracoRules, rules_of
 from pinella.tournament.saying_no import No
 from pinella.tournament.teams import line_up, turn_cards
 
 _LABELS: Final = {
     "en": {
         "made": "{file}: {code}, {kind}, {deals} deals a round, {rounds}",
+        "preset": (
+            "{code} prints no table of victory points for teams: announce the preset, 10-10 up to {first} match points "
+            "and 20-0 beyond {last} (pinella vp {code} --teams)"
+        ),
         "deals-and-plan": "say --deals N and --plan PLAN",
         "enrolled": "{number} enrolled, {all} in all",
         "late": "{id}: from round {round} on",
@@ -44,6 +50,10 @@ _LABELS: Final = {
     },
     "it": {
         "made": "{file}: {code}, {kind}, {deals} smazzate a turno, {rounds}",
+        "preset": (
+            "{code} non ha una tabella V.P. per le squadre: annunciare quella predisposta, 10-10 fino a {first} M.P. "
+            "e 20-0 oltre {last} (pinella vp {code} --teams)"
+        ),
         "deals-and-plan": "indicare --deals N e --plan FORMULA",
         "enrolled": "{number} iscritti, {all} in tutto",
         "late": "{id}: dal turno {round}",
@@ -139,6 +149,10 @@ def new(  # noqa: PLR0913  (one argument an option)
     keep_pages(file)
     made = _LABELS[lang]["made"].format(file=file, code=code, kind=kind, deals=deals, rounds=" ".join(plan.split()))
     click.echo(made)
+    rules = rules_of(code, kind, deals, four_deal_table=opening.four_deal_table)
+    if isinstance(rules, BurracoRules) and rules.has_preset_table:
+        edges = table(rules.book, rules.meeting).value
+        click.echo(_LABELS[lang]["preset"].format(code=code, first=edges[0], last=edges[-1]))
 
 
 @click.command("enrol")

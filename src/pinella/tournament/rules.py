@@ -13,7 +13,7 @@ from pinella.codes import BurracoBook, Scala40Book, book, scala40_points, victor
 from pinella.codes.choices import Meeting, TieBreak, WarningPrice
 from pinella.codes.tournament import Award, Tournament
 from pinella.codes.types import Article, BurracoKind
-from pinella.codes.victory import SHARED, equivalent_match_points, meeting
+from pinella.codes.victory import SHARED, equivalent_match_points, is_preset, meeting
 from pinella.tournament.facts import ROOMS
 from pinella.tournament.kinds import ONE_AGAINST_ONE, TEAMS, Kind, kind_of
 from pinella.tournament.saying_no import TournamentError
@@ -54,6 +54,11 @@ class BurracoRules:
     def meeting(self) -> Meeting:
         """Which row of the code's tables holds."""
         return Meeting.TEAMS if self.kind is TEAMS else meeting(deals=self.deals)
+
+    @property
+    def has_preset_table(self) -> bool:
+        """Whether the code prints no table for such matches: then the organiser announces one, by a preset (AMB-75)."""
+        return not self.four_deal_table and is_preset(self.book, self.meeting)
 
     @property
     def tie_breaks(self) -> tuple[TieBreak, ...]:

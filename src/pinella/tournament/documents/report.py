@@ -10,6 +10,7 @@ from pinella.tournament.documents.source import Source, shown
 from pinella.tournament.documents.telling import subject, topic, what
 from pinella.tournament.documents.words import short_date
 from pinella.tournament.facts import EntriesWithdrawn, Entry, RoundSeated
+from pinella.tournament.rules import BurracoRules
 
 TOPICS = (
     "entries",
@@ -58,12 +59,20 @@ def _event(source: Source) -> Section:
         (source.word("report.level"), source.word(f"level.{opening.level.value}")),
         (source.word("report.plan"), event.plan.text),
         (source.word("report.deals"), str(opening.deals)),
+        *_preset(source),
         (source.word("report.entered"), str(len(event.entrants))),
         (source.word("report.rounds-played"), f"{event.last_seated} / {event.plan.rounds}"),
         (source.word("report.opened"), source.word("report.by", when=source.date(first.at), by=shown(first.author))),
         (source.word("report.state"), source.word(f"state.{state}")),
     )
     return Section(source.word("report.event"), facts=facts)
+
+
+def _preset(source: Source) -> Iterator[tuple[str, str]]:
+    """A table that is not the code's own is the organiser's, and the report says so (AMB-75)."""
+    rules = source.event.rules
+    if isinstance(rules, BurracoRules) and rules.has_preset_table:
+        yield source.word("scale"), source.word("report.preset")
 
 
 def _rounds(source: Source) -> Section:

@@ -153,6 +153,10 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "level.club": ("di circolo", "club"),
     "level.regional": ("regionale", "regional"),
     "level.national": ("nazionale", "national"),
+    "report.preset": (
+        "dell'organizzatore: il codice non ne ha una per le squadre",
+        "the organisers': the code prints none for teams",
+    ),
     "report.deals": ("Smazzate a turno", "Deals a round"),
     "report.plan": ("Formula", "Plan"),
     "report.entered": ("Iscritti", "Entered"),
