@@ -493,7 +493,7 @@ class TestRefusals:
         answer = other.do("enrol", other.list(f"{HEADER}\nP1,Ada,Bea\nP1,Cia,\n"), "--lang", "it")
         assert answer.status == 2
         assert "riga 3, colonna pair: P1 è già iscritto." in answer.err
-        assert "riga 3, colonna player2: I giocatori devono essere da 2 a 2, qui sono 1." in answer.err
+        assert "riga 3, colonna player2: I giocatori devono essere 2, qui sono 1." in answer.err
         assert other.json("standings") == []
 
     def test_name_their_article(self, hall: Hall) -> None:

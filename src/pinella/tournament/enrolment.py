@@ -45,11 +45,14 @@ def faults(event: Event, entrants: Sequence[Entrant]) -> list[Fault]:
             found.append(Fault(index, "pair", "entry/id-twice", {"id": entrant.id}))
         ids[plain(entrant.id)] = entrant.id
         for place, player in enumerate(entrant.players, start=1):
-            other = known.entrant_of(player)
-            if other is not None:
+            other, owner = known.entrant_of(player), known.owner_of(player.card)
+            if owner is not None and _person(owner) != _person(player.name):
+                details = {"card": player.card, "owner": owner, "other": other}
+                found.append(Fault(index, f"card{place}", "entry/card-twice", details))
+            elif other is not None:
                 details = {"player": player.name, "other": other}
                 found.append(Fault(index, f"player{place}", "entry/person-twice", details))
-            known.add(player, entrant.id)
+            known.add(player, entrant.id or entrant.players[0].name)
     return found
 
 
@@ -62,7 +65,7 @@ def _wrong(event: Event, entrant: Entrant) -> Iterator[tuple[str, str, Mapping[s
     if not kind.least_players <= len(entrant.players) <= kind.most_players:
         column = f"player{min(len(entrant.players) + 1, kind.most_players + 1)}"
         details = {"least": kind.least_players, "most": kind.most_players, "found": len(entrant.players)}
-        yield column, "entry/players", details
+        yield column, "entry/players" if kind.least_players < kind.most_players else "entry/so-many-players", details
     if entrant.captain and plain(entrant.captain) not in {plain(player.name) for player in entrant.players}:
         yield "captain", "entry/captain", {"captain": entrant.captain}
 
@@ -71,7 +74,7 @@ class _People:
     """Everybody who has entered: known by the card, and by the name where there is no card to tell people apart."""
 
     def __init__(self, entrants: Iterable[Entrant]) -> None:
-        self._by_card: dict[str, str] = {}
+        self._by_card: dict[str, tuple[str, str]] = {}
         self._by_name: dict[str, list[tuple[str, str]]] = {}
         for entrant in entrants:
             for player in entrant.players:
@@ -79,16 +82,20 @@ class _People:
 
     def add(self, player: Player, entrant: str) -> None:
         if player.card:
-            self._by_card[plain(player.card)] = entrant
+            self._by_card[plain(player.card)] = player.name, entrant
         self._by_name.setdefault(_person(player.name), []).append((plain(player.card), entrant))
 
     def entrant_of(self, player: Player) -> str | None:
         """With whom a person has entered already. Two cards make two people of one name."""
         card = plain(player.card)
         if card in self._by_card and card:
-            return self._by_card[card]
+            return self._by_card[card][1]
         namesakes = self._by_name.get(_person(player.name), [])
         return next((entrant for other, entrant in namesakes if not card or not other), None)
+
+    def owner_of(self, card: str) -> str | None:
+        """Whose card it is."""
+        return self._by_card[plain(card)][0] if card and plain(card) in self._by_card else None
 
 
 def _person(name: str) -> str:

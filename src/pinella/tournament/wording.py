@@ -119,6 +119,14 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "{player} è già iscritto con {other}.",
         "{player} has entered already with {other}.",
     ),
+    "entry/card-twice": (
+        "La tessera {card} è già di {owner}, iscritto con {other}.",
+        "The card {card} is that of {owner}, who has entered with {other}.",
+    ),
+    "entry/so-many-players": (
+        "I giocatori devono essere {most}, qui sono {found}.",
+        "Expected {most} players, found {found}.",
+    ),
     "entry/players": (
         "I giocatori devono essere da {least} a {most}, qui sono {found}.",
         "Expected {least} to {most} players, found {found}.",
