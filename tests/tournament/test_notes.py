@@ -6,9 +6,10 @@ import pytest
 
 from pinella.tournament import No, Wish
 from pinella.tournament.facts import AnyFact, Leaving, Level, NoteTaken, Topic
-from pinella.tournament.measures import stop_event
+from pinella.tournament.measures import post_ranking, stop_event
 from pinella.tournament.notes import jury_of, note, to_report
-from pinella.tournament.prizes import Fees, refund
+from pinella.tournament.prizes import Fees, last_ranking, refund, why_no_prizes
+from pinella.tournament.standings import standings
 from tests.tournament.desk import Desk
 
 AS_ENTERED = Wish(apart=())
@@ -221,6 +222,36 @@ class TestRefunds:
     def test_a_federal_event_that_stands_has_prizes_and_no_refund(self) -> None:
         assert code_of(refund(self.stopped("federal", 3).event, Fees(2000, 1200, 0))) == "refund/valid"
         assert code_of(refund(desk_of("federal").event, Fees(2000, 1200, 0))) == "refund/not-stopped"
+
+    @pytest.mark.rule("B-40.1")
+    def test_federal_prizes_go_by_the_ranking_that_hung_in_the_hall_last(self) -> None:
+        desk = desk_of("federal", "danish 4", level=Level.CLUB)
+        for number in (1, 2, 3):
+            desk.score_all_with(100 * number)
+            if number == 2:
+                assert desk.take(post_ranking(desk.event)) is None
+            desk.seat()
+        desk.take(stop_event(desk.event))
+        assert why_no_prizes(desk.event) is None
+        assert last_ranking(desk.event) == standings(desk.event, 2) != standings(desk.event, 3)
+
+    @pytest.mark.rule("B-40.1")
+    def test_if_none_hung_there_by_the_rounds_that_were_over(self) -> None:
+        desk = self.stopped("federal", 3)
+        desk.score(1, 5000, 0)
+        assert last_ranking(desk.event) == standings(desk.event, 3) != standings(desk.event)
+
+    @pytest.mark.rule("F-39.1", "F-39.2")
+    def test_a_round_that_was_not_finished_counts_for_nobody(self) -> None:
+        desk = self.stopped("fitab-2025", 3)
+        desk.score(1, 5000, 0)
+        assert standings(desk.event) != standings(desk.event, 3)
+        assert last_ranking(desk.event) == standings(desk.event, 3)
+
+    @pytest.mark.rule("B-40.2")
+    def test_an_event_that_is_void_has_no_prizes(self) -> None:
+        assert code_of(why_no_prizes(self.stopped("federal", 2).event)) == "prize/void"
+        assert why_no_prizes(self.stopped("federal", 3).event) is None
 
     @pytest.mark.rule("F-39.1")
     def test_fitab_gives_back_the_fee(self) -> None:

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from pinella.cli.place import lang_option
 from pinella.cli.tournament_entries import called
-from pinella.cli.tournament_words import event_in, file_argument, refuse_lines
+from pinella.cli.tournament_words import event_in, file_argument, refuse, refuse_lines
 from pinella.errors import BrokenHistory
 from pinella.tournament.checking import check as checked
 from pinella.tournament.documents.telling import subject, what
@@ -23,7 +23,7 @@ from pinella.tournament.facts import AnyFact, entry_from
 from pinella.tournament.files import event_file
 from pinella.tournament.files.exports import export as exported
 from pinella.tournament.files.prize_lists import read_prizes
-from pinella.tournament.prizes import won
+from pinella.tournament.prizes import last_ranking, why_no_prizes, won
 from pinella.tournament.seating import planned
 from pinella.tournament.standings import Row
 from pinella.tournament.standings import standings as ranked
@@ -158,7 +158,10 @@ def prizes(file: Path, prizes: Path, as_json: bool, lang: str) -> None:
     listed, bad = read_prizes(prizes)
     if bad:
         refuse_lines(prizes, bad, lang)
-    winners = won(ranked(event), listed)
+    void = why_no_prizes(event)
+    if void is not None:
+        refuse(void, lang)
+    winners = won(last_ranking(event), listed)
     if as_json:
         click.echo(json.dumps([msgspec.to_builtins(each) for each in winners], ensure_ascii=False))
         return

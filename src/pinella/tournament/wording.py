@@ -445,6 +445,10 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "Expected the cards of both captains, as many for one as for the other.",
     ),
     "prize/twice": ("Il posto {place} compare due volte.", "Place {place} stands there twice."),
+    "prize/void": (
+        "La gara è stata interrotta dopo {over} turni: è annullata, e non ci sono premi.",
+        "The event was stopped after {over} rounds: it is void, and there are no prizes.",
+    ),
     "prize/none": ("Manca il premio.", "The prize is missing."),
     "sign/no-sheet": (
         "Nel turno {round}, tavolo {table}, non c'è uno score da firmare.",

@@ -14,6 +14,7 @@ from pinella.tournament.documents.report import report
 from pinella.tournament.documents.score_sheets import score_sheets, spare_sheets
 from pinella.tournament.documents.slips import slips
 from pinella.tournament.documents.source import Source
+from pinella.tournament.prizes import why_no_prizes
 from pinella.tournament.saying_no import No
 from pinella.tournament.seating import planned
 
@@ -84,7 +85,7 @@ def _prizes(source: Source, _number: int | None) -> Answer:
         return No("print/no-prizes")
     if source.played_round == 0:
         return No("print/no-results")
-    return [rankings.prizes(source)]
+    return why_no_prizes(source.event) or [rankings.prizes(source)]
 
 
 def _report(source: Source, _number: int | None) -> Answer:

@@ -9,7 +9,7 @@ from pinella.tournament.documents.model import Column, Document, Section, Tables
 from pinella.tournament.documents.seating_lists import round_line
 from pinella.tournament.documents.source import Source, figure, shown
 from pinella.tournament.facts import Table
-from pinella.tournament.prizes import Won, won
+from pinella.tournament.prizes import Won, last_ranking, won
 from pinella.tournament.results import Result
 from pinella.tournament.seating import planned
 from pinella.tournament.standings import Row, standings
@@ -159,7 +159,7 @@ def final(source: Source) -> Document:
     """The ranking of an event that is over, with the tie-breaks of its code."""
     event = source.event
     steps = ", ".join(source.word(f"tie.{step.value}") for step in event.rules.tie_breaks)
-    sections = _ranked(source, source.ranking, podium=PODIUM)
+    sections = _ranked(source, last_ranking(event, source.results), podium=PODIUM)
     body = Tables((*sections, Section(note=source.word("ties", steps=steps))))
     if event.stopped is None:
         subtitle = source.word("after", round=event.last_seated, rounds=event.plan.rounds)
@@ -210,7 +210,7 @@ def prizes(source: Source) -> Document:
         Column(source.word("club"), share=4, weight="faint"),
         Column(source.word("prize"), "right", share=3, weight="strong"),
     )
-    winners = won(source.ranking, source.prizes or ())
+    winners = won(last_ranking(source.event, source.results), source.prizes or ())
     sections = tuple(
         _without_empty(
             Section(
