@@ -235,6 +235,34 @@ class TestTheDesk:
         assert self.standing(hall, "P2") == (12, 315)
         assert hall.do("back", "P4").status == 2
 
+    @pytest.mark.parametrize(("code", "is_told"), [("fitab-2025", True), ("federal", False)])
+    def test_says_before_groups_are_formed_who_has_a_score_without_play(
+        self, tmp_path: Path, code: str, is_told: bool
+    ) -> None:
+        """FITAB art. 37; under federal art. 38 who is absent keeps the place, also before the groups."""
+        hall = Hall(tmp_path)
+        hall.new(code=code, plan="mitchell 2, danish 1 groups of 4")
+        hall.enrol(6)
+        hall.done("seat")
+        hall.done("withdraw", "P1", "--why", "temporary")
+        hall.scores("1,2,500,0", "1,3,500,0")
+        hall.done("seat")
+        told = hall.scores(*(f"2,{table},500,0" for table in (2, 3))).out
+        assert ("award ID --round 2 --vp 0 --mp -2015" in told and "not played by P1" in told) is is_told
+        if is_told:
+            hall.done("award", "P1", "--round", "2", "--vp", "0", "--mp", "-2015")
+            assert {row["id"]: row["vp"] for row in hall.json("standings")}["P1"] == 8
+
+    def test_says_when_a_lost_sheet_may_lead_to_a_prize(self, tmp_path: Path) -> None:
+        """Federal art. 19."""
+        hall = Hall(tmp_path)
+        hall.new(code="federal", plan="mitchell 1, danish 1 groups of 4")
+        hall.enrol(4)
+        hall.done("seat")
+        where = ("--round", "1", "--table", "1")
+        assert "--advantaged ID gives 0" in hall.done("lost", *where)
+        assert "--advantaged" not in hall.done("lost", *where, "--advantaged", "P1")
+
     def test_says_when_a_given_score_may_be_an_advantage(self, tmp_path: Path) -> None:
         hall = Hall(tmp_path / "last")
         hall.folder.mkdir()

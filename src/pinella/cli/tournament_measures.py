@@ -38,6 +38,14 @@ _LABELS: Final = {
             "--advantage gives 0."
         ),
         "longer": "table {table} plays {minutes} longer than the round",
+        "advantage-again": (
+            "Look whether this score gives an unfair advantage (a group, a prize): if it does, undo, and the same "
+            "command with --advantage gives 0."
+        ),
+        "advantage-lost": (
+            "Look whether one of the two enters group A with a sure prize by it: if so, the same command with "
+            "--advantaged ID gives 0 to that one."
+        ),
         "report": "To be reported to sports justice ({article}): {id}. When it is done: note --topic report.",
         "valid": "{over} rounds are over: the event is valid, prizes by the last ranking",
         "void": "{over} rounds are over: the event is void, entry fees are refunded",
@@ -52,6 +60,14 @@ _LABELS: Final = {
             "comando con --advantage dà 0."
         ),
         "longer": "il tavolo {table} gioca {minutes} oltre il turno",
+        "advantage-again": (
+            "Valutare se questo punteggio dà un ingiusto vantaggio (un girone, un premio): in tal caso undo, e lo "
+            "stesso comando con --advantage dà 0."
+        ),
+        "advantage-lost": (
+            "Valutare se una delle due entra così nel girone A con premio certo: in tal caso lo stesso comando con "
+            "--advantaged ID le dà 0."
+        ),
         "report": "Da segnalare alla Giustizia Sportiva ({article}): {id}. A segnalazione fatta: note --topic report.",
         "valid": "turni conclusi: {over}; la gara è valida, premi secondo l'ultima classifica",
         "void": "turni conclusi: {over}; la gara è annullata, le quote si restituiscono",
@@ -202,7 +218,7 @@ def withdraw(  # noqa: PLR0913  (one argument an option)
         if due.id == id_:
             click.echo(_LABELS[lang]["report"].format(id=id_, article=due.article))
     if not advantage and measures.may_be_an_advantage(event):
-        click.echo(_LABELS[lang]["advantage"])
+        click.echo(_LABELS[lang]["advantage-again"])
 
 
 @click.command("swap")
@@ -270,6 +286,8 @@ def lost(file: Path, number: int, table: int, advantaged: str, author: str | Non
     """The score sheet of a table is lost (federal art. 19)."""
     event = event_in(file)
     _noted(file, event, measures.lose_sheet(event, number, table, advantaged), author, reason, lang)
+    if not advantaged and measures.may_be_an_advantage(event):
+        click.echo(_LABELS[lang]["advantage-lost"])
 
 
 @click.command("not-called")

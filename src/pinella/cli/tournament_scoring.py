@@ -27,6 +27,8 @@ from pinella.tournament.correcting import correct as corrected
 from pinella.tournament.event import Event, Score, evolve
 from pinella.tournament.facts import Cause, Entry, Room, ScoreCorrected, SeatsMoved, WarningGiven
 from pinella.tournament.files.score_lists import read_scores
+from pinella.tournament.measures import given_before_a_decision
+from pinella.tournament.rules import BurracoRules
 from pinella.tournament.saying_no import No
 from pinella.tournament.sheets import count_article
 
@@ -36,6 +38,10 @@ _LABELS: Final = {
         "all-there": "every sheet of {list} is in {file} already, with the same points ({number}): nothing is missing",
         "missing": "round {round}: {number} tables still without a score",
         "complete": "round {round} is complete",
+        "given": (
+            "round {round} decides over groups or prizes, and was not played by {who}: where the score given is an "
+            "unfair advantage, award ID --round {round} --vp 0 --mp {mp}"
+        ),
         "corrected": "round {round}, table {table}: {old} is now {new}",
         "moved": "round {round}: the two sides change places",
         "proposed": "round {round}, table {table}: {score}, to be signed by the others",
@@ -52,6 +58,10 @@ _LABELS: Final = {
         "all-there": "tutti gli score di {list} sono già in {file}, con gli stessi punti ({number}): non manca niente",
         "missing": "turno {round}: tavoli ancora senza score: {number}",
         "complete": "il turno {round} è completo",
+        "given": (
+            "il turno {round} decide gironi o premi, e non l'ha giocato {who}: se il punteggio assegnato è un ingiusto "
+            "vantaggio, award ID --round {round} --vp 0 --mp {mp}"
+        ),
         "corrected": "turno {round}, tavolo {table}: {old} diventa {new}",
         "moved": "turno {round}: le due parti si scambiano il posto",
         "proposed": "turno {round}, tavolo {table}: {score}, da firmare dagli altri",
@@ -132,6 +142,10 @@ def scores(file: Path, scores: Path, author: str | None, reason: str, lang: str)
     for number in sorted({fact.round for fact in taken}):
         left = len(event.missing_scores(number))
         click.echo(labels["missing" if left else "complete"].format(round=number, number=left))
+        given = [] if left else given_before_a_decision(event, number)
+        if given and isinstance(event.rules, BurracoRules):
+            words = {"who": ", ".join(given), "round": number, "mp": event.rules.equivalent(0).match_points}
+            click.echo(labels["given"].format(**words))
 
 
 @click.command("correct")

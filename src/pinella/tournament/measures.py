@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pinella.codes.choices import Interruption
 from pinella.codes.types import Article
+from pinella.codes.victory import SHARED
 from pinella.tournament.event import Event
 from pinella.tournament.facts import (
     AbsenceBegun,
@@ -27,6 +28,7 @@ from pinella.tournament.facts import (
     WarningGiven,
 )
 from pinella.tournament.plan import Movement
+from pinella.tournament.results import How, results
 from pinella.tournament.rules import BurracoRules
 from pinella.tournament.saying_no import No
 from pinella.tournament.sheets import find_table
@@ -193,8 +195,28 @@ def may_be_an_advantage(event: Event) -> bool:
 
     The last round before groups of merit, and the last round of all.
     """
-    number = _now(event)
+    return _decides(event, _now(event))
+
+
+def _decides(event: Event, number: int) -> bool:
     return number == event.plan.rounds or event.plan.first_in_merit_groups == number + 1
+
+
+def given_before_a_decision(event: Event, number: int) -> list[str]:
+    """Whose score of a round that decides over groups or prizes was given, and may be an unfair advantage.
+
+    Who has lost a match by a delay or by leaving it (F-38.6, B-38.11, B-39.7); under FITAB who is away, too (F-37.4).
+    """
+    rules = event.rules
+    if not isinstance(rules, BurracoRules) or not _decides(event, number):
+        return []
+    away = rules.tournament.withdrawal_with_an_advantage is not None
+    given = [each for each in results(event) if each.round == number and each.vp > 0]
+    return [
+        each.id
+        for each in given
+        if (away and each.how is How.AWAY) or (each.how is How.FORFEIT and each.vp < SHARED // 2)
+    ]
 
 
 def swap(event: Event, number: int, one: str, other: str) -> list[AnyFact] | No:
