@@ -156,6 +156,14 @@ class TestFederal:
         assert code_of(desk.correct(2, 1, 1905, 1000, confirmed=True)) == "correct/countersign"
         assert desk.correct(2, 1, 1905, 1000, confirmed=True, countersigned=True) is None
 
+    @pytest.mark.rule("B-20.3", "B-20.4")
+    def test_what_the_desk_typed_wrongly_is_no_correction_of_the_sheet(self) -> None:
+        desk = desk_of("danish 1", "federal")
+        assert desk.correct(1, 1, 1905, 1000, cause=Cause.OPERATOR) is None
+        desk.take(post_ranking(desk.event))
+        desk.at += 11 * MINUTES
+        assert code_of(desk.correct(1, 1, 1900, 1000, cause=Cause.OPERATOR)) == "correct/ranking-final"
+
     @pytest.mark.rule("B-20.6")
     def test_ten_minutes_after_the_ranking_before_groups_it_is_final(self) -> None:
         desk = desk_of("danish 1, danish 2 groups of 4", "federal")

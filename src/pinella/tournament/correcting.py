@@ -119,7 +119,8 @@ def _federal(event: Event, asked: Correction, minutes: int) -> No | None:
     merit = event.plan.first_in_merit_groups
     if merit is not None and asked.round < merit <= last:
         return No("correct/groups-published", article, {"round": merit})
-    if _needs_countersign(event, asked.round) and not asked.countersigned:
+    is_on_the_sheet = asked.cause is not Cause.OPERATOR
+    if is_on_the_sheet and _needs_countersign(event, asked.round) and not asked.countersigned:
         return No("correct/countersign", article, {"round": asked.round})
     if not asked.confirmed and (asked.cause is not Cause.OPERATOR or last > asked.round):
         return No("correct/not-confirmed", article, {"round": asked.round, "table": asked.table})
