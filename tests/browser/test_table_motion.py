@@ -112,6 +112,17 @@ def test_nothing_flies_where_the_device_asks_for_calm(browser: Browser, house: s
     one.page.context.close()
 
 
+def test_where_calm_is_asked_for_nothing_keeps_its_old_look(browser: Browser, house: str) -> None:
+    """Not for one picture: what can be pressed again looks so at once."""
+    one = player(browser, house, SMALL_PHONE, motion="reduce")
+    looks = one.page.locator(".desk .button").first.evaluate("""one => [false, true, false].map(disabled => {
+        one.disabled = disabled;
+        return getComputedStyle(one).opacity;
+    })""")
+    assert looks == ["1", "0.45", "1"]
+    one.page.context.close()
+
+
 def test_nothing_flies_where_the_settings_say_so(browser: Browser, house: str) -> None:
     one = player(browser, house, SMALL_PHONE)
     one.button("Menu del tavolo").tap()
