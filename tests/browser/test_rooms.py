@@ -96,6 +96,16 @@ class TestPlayingAtOnce:
 class TestPrivateTable:
     """Invited by a link or a QR code."""
 
+    def test_who_comes_by_a_link_is_not_told_that_the_line_is_cut(self, visit: Visitor, house: Hall) -> None:
+        """There is none yet: first one says a name."""
+        table = house.guest().done("POST", "/api/tables", {"code": "online"})["table"]
+        one = visit("/cards")
+        one.page.clock.install()
+        one.open(f"/t/{table}").settles()
+        expect(one.page.get_by_role("heading", name="Come ti chiami?")).to_be_visible()
+        one.page.clock.run_for(2_000)
+        expect(one.page.get_by_text("Pinella non risponde")).to_have_count(0)
+
     @PLACES
     def test_a_second_browser_joins_by_the_link_and_both_play(self, visit: Visitor, host: str) -> None:
         anna = visit(host=host)
