@@ -43,14 +43,16 @@ function sideText(side: string, players: number): string {
   return isKey(key) ? words.say(key) : side;
 }
 
+/** The time of day as Europe writes it, in either language. */
+export const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
 export function timeText(at: number): string {
   const now = new Date();
   const then = new Date(at);
   const today = now.toDateString() === then.toDateString();
   return new Intl.DateTimeFormat(words.language, {
     ...(today ? {} : { day: "numeric", month: "long", year: "numeric" }),
-    hour: "2-digit",
-    minute: "2-digit",
+    ...CLOCK,
   }).format(then);
 }
 
