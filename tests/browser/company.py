@@ -82,10 +82,11 @@ class Company:
 
     @property
     def turn(self) -> str:
-        return str(self.view("N")["turn"])
+        return str(self.view(next(iter(self.people)))["turn"])
 
     def after(self, seat: str, steps: int = 1) -> str:
-        return SEATS[(SEATS.index(seat) + steps) % 4]
+        seats = [*self.people]
+        return seats[(seats.index(seat) + steps) % len(seats)]
 
     def no_meld(self, seat: str) -> list[str]:
         """Three natural cards of a hand that are neither in a row nor alike."""
@@ -126,12 +127,13 @@ def company(hall: Hall, people: list[Visitor] | None = None, **settings: Any) ->
     four = people or [hall.account() for _ in SEATS]
     table: str = four[0].done("POST", "/api/tables", {**SETTINGS, **settings})["table"]
     with ExitStack() as stack:
-        found = Company(hall, table, dict(zip(SEATS, four, strict=True)))
+        seats = "1234" if settings.get("code") == "scala40" else SEATS
+        found = Company(hall, table, dict(zip(seats, four, strict=True)))
         for seat, person in found.people.items():
             found.lines[seat] = stack.enter_context(line(person))
             found.lines[seat].watches(table)
-            if seat != "N":
+            if seat != seats[0]:
                 found.gives(seat, do="sit", seat=seat)
-        for seat in SEATS:
+        for seat in seats:
             found.gives(seat, do="ready")
         yield found

@@ -1,7 +1,7 @@
 """Makes the pictures of the page that the README and the documentation show.
 
 python -m tests.browser.screenshots             writes them to docs/images
-python -m tests.browser.screenshots FOLDER      writes every position at every size there, to be looked at
+python -m tests.browser.screenshots FOLDER      writes them there
 """
 
 from __future__ import annotations
@@ -25,17 +25,8 @@ ROOT = Path(__file__).resolve().parents[2]
 DESK = ViewportSize(width=1366, height=768)
 SMALL_PHONE = ViewportSize(width=375, height=667)
 NAMES = ("Anna", "Giuseppe", "Carla", "Ferdinando")
-SIZES = {375: 812, 768: 1024, 1366: 768, 1920: 1080}
 KINGS = "#code=all&cards=Kh+Kd+Kc+Ks+Kh+Kd+Kc+2d"
 RUN = "#code=fitab-2025&cards=5d+6d+7d+2c+9d+Td+Jd"
-POSITIONS = {
-    "empty": "#code=fitab-2025",
-    "run": RUN,
-    "refused": "#code=fitab-2025&cards=4h+5h+6h+Jk+2c",
-    "royal": "#code=fitab-2025&cards=As+2s+3s+4s+5s+6s+7s+8s+9s+Ts+Js+Qs+Ks+Jk",
-    "scala40": "#code=scala40&cards=7h+8h+Jk+Jk",
-    "all": KINGS,
-}
 
 
 def picture(
@@ -158,19 +149,11 @@ def shot(page: Page, path: Path) -> None:
     page.screenshot(path=path)
 
 
-def to_look_at(browser: Browser, address: str, folder: Path) -> None:
-    for width, height in SIZES.items():
-        for name, position in POSITIONS.items():
-            for dark in (False, True):
-                path = folder / f"{name}-{width}{'-dark' if dark else ''}.png"
-                picture(browser, address, path, ViewportSize(width=width, height=height), position, dark=dark)
-
-
 def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else ROOT / "docs" / "images"
     folder.mkdir(parents=True, exist_ok=True)
     with serving() as address, chromium() as browser:
-        (to_look_at if arguments else for_the_readme)(browser, address, folder)
+        for_the_readme(browser, address, folder)
         with hall_with_tables(STATIC) as hall:
             of_tables(browser, hall, folder)
 
