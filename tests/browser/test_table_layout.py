@@ -118,6 +118,52 @@ def test_what_rulings_have_left_hides_nothing(visit: Visitor, house: Hall) -> No
         assert wrong_at_any_size(one.page, [size for size in SIZES if size != (360, 592)]) == {}
 
 
+def test_what_is_prepared_and_chosen_hides_nothing(visit: Visitor, house: Hall) -> None:
+    with company(house, arbitrated=False, hints=True) as table:
+        one = opened(visit, table, table.turn)
+        player = Player(one.page)
+        player.tap(*player.hand[:3])
+        one.press("Prepara")
+        player.tap(*player.hand[:2])
+        player.answered()
+        assert wrong_at_any_size(one.page) == {}
+
+
+def test_what_is_typed_and_answered_hides_nothing(visit: Visitor, house: Hall) -> None:
+    with company(house, arbitrated=False, hints=True) as table:
+        one = opened(visit, table, table.turn)
+        one.press("Menu del tavolo")
+        one.press("Comandi scritti")
+        one.page.keyboard.type("mano")
+        one.page.keyboard.press("Enter")
+        expect(one.page.locator(".answer")).to_contain_text("In mano hai")
+        assert wrong_at_any_size(one.page) == {}
+        one.page.set_viewport_size(ViewportSize(width=375, height=667))
+        expect(one.page.locator(".verbs")).to_be_hidden()
+        player = Player(one.page)
+        player.tap(player.hand[0])
+        expect(one.page.locator(".verbs")).to_be_visible()
+
+
+def test_a_long_pile_keeps_to_its_place(visit: Visitor, house: Hall) -> None:
+    with company(house, arbitrated=False) as table:
+        for _ in range(24):
+            seat = table.turn
+            table.acts(seat, "draw")
+            table.acts(seat, "discard", card=next(card for card in table.hand(seat) if card[0] not in "J2"))
+        one = opened(visit, table, table.turn)
+        expect(one.page.locator(".pile .discard")).to_have_count(25)
+        covered = """() => {
+            const [stock, pile, pots] = [".stock", ".pile", ".pots"].map(name =>
+                document.querySelector(name).getBoundingClientRect());
+            const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+            return !apart(stock, pile) || !apart(pile, pots) || pile.right > innerWidth || stock.left < 0;
+        }"""
+        for width, height in SIZES:
+            one.page.set_viewport_size(ViewportSize(width=width, height=height))
+            assert not settled(one.page, lambda: one.page.evaluate(covered)), (width, height)
+
+
 def test_a_refused_act_moves_nothing(visit: Visitor, house: Hall) -> None:
     with company(house, arbitrated=False) as table:
         one = opened(visit, table, table.turn)
@@ -172,6 +218,18 @@ def test_the_melds_of_a_side_are_seen_without_scrolling(visit: Visitor, house: H
         board = one.page.locator(".columns").filter(has=one.page.locator("[data-meld]"))
         scrolls = "one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1"
         assert not settled(one.page, lambda: board.evaluate(scrolls))
+
+
+def test_what_a_side_has_laid_is_added_up(visit: Visitor, house: Hall) -> None:
+    with company(house) as table:
+        seat = table.turn
+        table.acts(seat, "draw")
+        hand = table.hand(seat)
+        for at in (0, 2):
+            table.acts(seat, "lay", cards=" ".join(hand[at : at + 2]))
+        laid = sum(value["points"] for name, value in table.view(seat).items() if name.startswith("meld/") and value)
+        one = opened(visit, table, seat)
+        expect(one.page.locator(".area.own .laid")).to_have_text(f"In tavola: {laid}")
 
 
 def test_melds_are_seen_beside_what_is_prepared(visit: Visitor, house: Hall) -> None:

@@ -76,7 +76,10 @@ def test_a_whole_deal_of_scala_40(browser: Browser, house: str) -> None:
         player.draw()
         player.lay_off_what_fits()
         player.discard()
-    expect(player.page.get_by_role("table").locator("tbody tr")).to_have_count(3)
+    rows = player.page.get_by_role("table").locator("tbody tr")
+    expect(rows).to_have_count(3)
+    own = player.page.locator("tbody tr.own td").last.inner_text()
+    expect(player.page.locator(".totals")).to_have_text(f"Tu {own}")
     assert player.errors == []
     player.page.context.close()
 
