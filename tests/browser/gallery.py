@@ -157,13 +157,11 @@ def plays_on(table: Company) -> None:
 def played_until(table: Company, enough: Callable[[dict[str, Any]], bool]) -> str:
     """On advice, until somebody whose turn it is sees enough; whose turn it is."""
     while True:
-        seat = table.turn
-        view = table.view(seat)
-        if view["phase"] != "playing":
+        if table.view(next(iter(table.people)))["phase"] != "playing":
             for each in table.lines:
                 table.gives(each, do="ready")
-            continue
-        if enough(view):
+        seat = table.turn
+        if enough(table.view(seat)):
             return seat
         plays_on(table)
 

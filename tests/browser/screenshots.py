@@ -69,7 +69,7 @@ def of_tables(browser: Browser, hall: Hall, folder: Path) -> None:
     shot(page, folder / "first-page.png")
     context.close()
     people = [hall.account(name) for name in NAMES]
-    with company(hall, people, arbitrated=False, hints=True, length={"by": "deals", "deals": 4}) as table:
+    with company(hall, people, arbitrated=False, hints=True, length={"by": "deals", "deals": 12}) as table:
         seat = played_until_late(table)
         for name, size, scale in (("table", DESK, 1), ("table-phone", SMALL_PHONE, 2)):
             with seen_by(browser, table, seat, size, scale) as page:
@@ -78,17 +78,17 @@ def of_tables(browser: Browser, hall: Hall, folder: Path) -> None:
 
 
 def played_until_late(table: Company) -> str:
-    """On advice, until somebody whose turn it is sees many melds; whose turn it is."""
+    """On advice, until whose turn it is has a full hand and sees many melds, a burraco among them; whose turn it is."""
     while True:
+        if table.view("N")["phase"] != "playing":
+            for each in table.lines:
+                table.gives(each, do="ready")
         seat = table.turn
         view = table.view(seat)
         melds = [value for name, value in view.items() if name.startswith("meld/") and value]
-        if len(melds) >= 8:
+        held = len(str(view[f"hand/{seat}"]).split())
+        if len(melds) >= 6 and held >= 6 and any(meld["burraco"] for meld in melds):
             return seat
-        if view["phase"] != "playing":
-            for each in table.lines:
-                table.gives(each, do="ready")
-            continue
         advice = table.lines[seat].asks(do="hints", table=table.table)
         for step in advice["hints"][0]["plan"]:
             table.gives(seat, do="act", act=step["act"])

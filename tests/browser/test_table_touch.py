@@ -78,7 +78,7 @@ def test_a_whole_deal_of_scala_40(browser: Browser, house: str) -> None:
         player.discard()
     rows = player.page.get_by_role("table").locator("tbody tr")
     expect(rows).to_have_count(3)
-    own = player.page.locator("tbody tr.own td").last.inner_text()
+    own = player.page.locator("tbody tr.own td").first.inner_text()
     expect(player.page.locator(".totals")).to_have_text(f"Tu {own}")
     assert player.errors == []
     player.page.context.close()
