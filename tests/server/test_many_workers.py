@@ -188,6 +188,24 @@ class TestTwoWorkers:
         reached, later = run(played())
         assert later >= reached + 20
 
+    def test_answer_alike_over_http_before_they_hear_of_each_other(self, database: str, bus: str) -> None:
+        deaf = Config(database, bus, bots=1, bot_pause=0)  # the other one listens elsewhere
+
+        async def free() -> list[int]:
+            async with (
+                worker(Config(database, bots=1, bot_pause=0)) as (first, _),
+                worker(deaf) as (second, _),
+                await Client.guest(first, "Elsa") as elsa,
+                Client(second, elsa.token) as other,
+            ):
+                table = await elsa.open_table(code="online", players=2)
+                there = [await other.ask("GET", f"/api/tables/{table.id}")]
+                await table.order({"do": "add-bot"})
+                there.append(await other.ask("GET", f"/api/tables/{table.id}"))
+                return [line["free"] for line in there]
+
+        assert run(free()) == [1, 0]
+
     def test_a_resent_order_is_carried_out_once_by_whichever_worker_hears_it(self, database: str) -> None:
         config = Config(database, bots=1, bot_pause=0)
 

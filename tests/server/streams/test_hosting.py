@@ -158,6 +158,18 @@ def test_what_one_worker_does_another_sees_and_nothing_happens_twice(tmp_path: P
     evening(tmp_path, act)
 
 
+def test_what_is_asked_for_as_stored_waits_for_no_note(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        deaf = Hall(hall.store)  # its notes reach nobody at the other
+        async with hall.worker("one") as one, deaf.worker("two") as two:
+            await two.find("a")
+            assert await one.add("a", 2, "c1") == Done(2)
+            assert (await two.find("a")).total == 1
+            assert (await two.find_as_stored("a")).total == 3
+
+    evening(tmp_path, act)
+
+
 def test_one_worker_at_a_time_runs_it(tmp_path: Path) -> None:
     async def act(hall: Hall) -> None:
         async with hall.worker("one") as one, hall.worker("two") as two:

@@ -342,8 +342,9 @@ def tables_of(house: House) -> Host:
 
 
 async def found_table(house: House, table: str) -> Hosted:
+    """A table as it stands: the next question may come to another worker than the one that carried out the order."""
     try:
-        return await tables_of(house).find(table)
+        return await tables_of(house).find_as_stored(table)
     except NoSuchOnlineTable:
         raise Failure("table/unknown") from None
 

@@ -322,13 +322,13 @@ class Host(Streams[Hosted, Step]):
                 found[one.version] = msgspec.json.decode(kept)["words"]
         return with_words(said, found)
 
-    async def said_at(self, hosted: Hosted, version: int) -> tuple[str, str | None, str | None]:
+    async def said_at(self, table: str, version: int) -> tuple[str, str | None, str | None]:
         """Who spoke at a version of a table: the person, the ready phrase, or the words unless they were removed."""
-        entries = await self._with.store.read(records.stream_of(hosted.table.id), version - 1, 1)
+        entries = await self._with.store.read(records.stream_of(table), version - 1, 1)
         event = event_of(entries[0]) if entries else None
         if not isinstance(event, Spoke):
             return "", None, None
-        kept = await self._with.store.get(records.SAID, records.said_key(event.person, hosted.table.id, version))
+        kept = await self._with.store.get(records.SAID, records.said_key(event.person, table, version))
         return event.person, event.phrase, None if kept is None else str(msgspec.json.decode(kept)["words"])
 
     async def look_up_names(self, hosted: Hosted, table: OnlineTable) -> None:

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from pinella.server.access import any_of
 from pinella.server.hosting import records
-from pinella.server.hosting.api import MOST_LISTED, After, ClubId, Limit, found_table, real_name, shown_name, tables_of
+from pinella.server.hosting.api import MOST_LISTED, After, ClubId, Limit, real_name, shown_name, tables_of
 from pinella.server.house import House
 from pinella.server.people.messages import Done
 from pinella.server.people.person import Role
@@ -65,10 +65,9 @@ async def settle_report(club: ClubId, report: ReportId, house: House) -> Done:
 
 
 async def _report(house: House, report: str, about: dict[str, Any]) -> ReportLine:
-    hosted = await found_table(house, about["table"])
     why: str | None = about.get("why")
     if why is None:
-        speaker, phrase, words = await tables_of(house).said_at(hosted, about["version"])
+        speaker, phrase, words = await tables_of(house).said_at(about["table"], about["version"])
     else:
         speaker, phrase, words = about["whom"], None, None
     return ReportLine(
