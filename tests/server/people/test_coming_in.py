@@ -5,19 +5,25 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import msgspec
 import pytest
 from argon2 import PasswordHasher
 
+from pinella.server.house import House
 from pinella.server.people import accounts
 from pinella.server.people.passwords import PASSWORDS, KeptPassword, Passwords, strong
 from pinella.server.people.person import Person, published_name
+from pinella.server.people.sessions import sessions_of
 from pinella.server.problems import Failure
+from pinella.store import Change
 from tests.server.test_bad_requests import assert_problem
 from tests.server.visiting import PASSWORD, Hall, fresh, hall, open_house, planted
 
 OTHER = planted("sette e mezzo reale")
+WEAK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+STRONGER = PasswordHasher(time_cost=2, memory_cost=16, parallelism=1)
 
 
 @pytest.fixture(scope="module")
@@ -231,6 +237,69 @@ class TestPasswords:
 
         with open_house() as house:
             assert "m=16,t=2" in asyncio.run(sign_in_later())
+
+
+class TestANewPasswordMeanwhile:
+    """Whoever knew the earlier one is out, however closely he came behind it."""
+
+    def test_refuses_who_was_just_signing_in(self) -> None:
+        """The earlier password was right, and another is chosen before the session is written."""
+
+        class Changing(Passwords):
+            async def fits(self, password: str, digest: str | None) -> bool:
+                house.passwords = Passwords(WEAK)
+                await accounts.set_password(house, person, OTHER)
+                return True
+
+        async def sign_in() -> int:
+            house.passwords = Changing(WEAK)
+            with pytest.raises(Failure, match="request/conflict"):
+                await accounts.signed_in(house, person.name, PASSWORD, address="", agent="")
+            return len(await sessions_of(house, person.id))
+
+        with open_house() as house:
+            person, _ = asyncio.run(accounts.new_account(house, fresh("Mara"), PASSWORD, address="", agent=""))
+            assert asyncio.run(sign_in()) == 0
+
+    def test_ends_what_began_while_sessions_were_looked_for(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        find = accounts.ending
+
+        async def slow(house: House, person: str, **which: Any) -> list[Change]:
+            found = await find(house, person, **which)
+            if not which.get("begun_by"):
+                await accounts.signed_in(house, name, PASSWORD, address="", agent="")
+            return found
+
+        async def change() -> int:
+            person, session = await accounts.new_account(house, name, PASSWORD, address="", agent="")
+            await accounts.changed_password(house, person.id, PASSWORD, OTHER, session=session.session)
+            assert session.session in await sessions_of(house, person.id)
+            return len(await sessions_of(house, person.id))
+
+        name = fresh("Mara")
+        monkeypatch.setattr(accounts, "ending", slow)
+        with open_house() as house:
+            assert asyncio.run(change()) == 1
+
+    def test_is_not_undone_by_making_the_earlier_one_anew(self) -> None:
+        """The settings are others now, and another password is chosen before the digest of the earlier one is kept."""
+
+        class Slow(Passwords):
+            async def digest(self, password: str) -> str:
+                if password == PASSWORD:
+                    house.passwords = Passwords(STRONGER)
+                    await accounts.set_password(house, person, OTHER)
+                return await super().digest(password)
+
+        async def sign_in() -> None:
+            house.passwords = Slow(STRONGER)
+            with pytest.raises(Failure, match="request/conflict"):
+                await accounts.signed_in(house, person.name, PASSWORD, address="", agent="")
+            await accounts.signed_in(house, person.name, OTHER, address="", agent="")
+
+        with open_house() as house:
+            person, _ = asyncio.run(accounts.new_account(house, fresh("Mara"), PASSWORD, address="", agent=""))
+            asyncio.run(sign_in())
 
 
 class TestTooManyAttempts:

@@ -69,11 +69,12 @@ async def signed_in(house: House, name: str, password: str, *, address: str, age
     await house.throttle.count("sign-in/name", key)
     await house.throttle.count("sign-in/name-and-address", key, network)
     person = await person_named(house, name)
-    if not await _is_password(house, person, password) or person is None:
+    proven = await _proven(house, person, password)
+    if proven is None or person is None:
         raise Failure("sign-in/wrong")
     session = beginning(house, person.id, agent)
     ended = await overdue(house, person.id)
-    await write_about(house, person.id, *session.changes, *ended)
+    await write_about(house, person.id, proven, *session.changes, *ended)
     if ended:
         await house.doors.look_again(person.id)
     return person, session
@@ -110,23 +111,41 @@ async def tell_tables(house: House, person: str) -> None:
 async def changed_password(house: House, person: str, old: str, new: str, *, session: str) -> None:
     """A new password for whoever knows the old one; all other sessions end."""
     kept = await person_of(house, person)
-    await require_password(house, kept, old)
-    await set_password(house, kept, new, but=session)
+    proven = await require_password(house, kept, old)
+    await set_password(house, kept, new, but=session, instead_of=proven.instead_of)
 
 
-async def set_password(house: House, person: Person, password: str, *changes: Change, but: str | None = None) -> None:
-    """A new password, with what else changes; all sessions end, or all but one."""
+async def set_password(
+    house: House,
+    person: Person,
+    password: str,
+    *changes: Change,
+    but: str | None = None,
+    instead_of: bytes | None = None,
+) -> None:
+    """A new password, with what else changes; all sessions end, or all but one.
+
+    Who signs in meanwhile with the earlier one has either begun a session before, or comes too late and is refused.
+    """
     digest = await house.passwords.digest(read_password(password, person.name))
     ended = await ending(house, person.id, but=but)
-    await write_about(house, person.id, _kept(house, person.id, digest), *ended, *changes)
+    put = _kept(house, person.id, digest, instead_of)
+    await write_about(house, person.id, put, *ended, *changes)
+    late = await ending(house, person.id, but=but, begun_by=house.now())
+    await house.store.write(*late)
     await house.doors.look_again(person.id)
 
 
-async def require_password(house: House, person: Person, password: str) -> None:
-    """A session alone is not enough for what cannot be undone: it may be somebody else's turn at the telephone."""
+async def require_password(house: House, person: Person, password: str) -> Put:
+    """A session alone is not enough for what cannot be undone: it may be somebody else's turn at the telephone.
+
+    What it answers changes nothing, and fails when another password was chosen meanwhile.
+    """
     await house.throttle.count("sign-in/name", name_key(person.name))
-    if not await _is_password(house, person, password):
+    proven = await _proven(house, person, password)
+    if proven is None:
         raise Failure("password/wrong")
+    return proven
 
 
 async def person_of(house: House, person: str) -> Person:
@@ -170,14 +189,19 @@ def keys_of(person: Person) -> set[str]:
     return {name_key(person.name), name_key(person.alias)}
 
 
-async def _is_password(house: House, person: Person | None, password: str) -> bool:
+async def _proven(house: House, person: Person | None, password: str) -> Put | None:
+    """The password as it is kept, made anew where the settings are others now; nothing where it is not this one.
+
+    Written with what it is needed for it fails when another was chosen meanwhile.
+    """
     value = None if person is None else await house.store.get(PASSWORDS, person.id)
     kept = None if value is None else msgspec.json.decode(value, type=KeptPassword)
     fits = await house.passwords.fits(composed(password), kept.digest if kept else None)
-    if fits and person and kept and house.passwords.is_outdated(kept.digest):
-        digest = await house.passwords.digest(composed(password))
-        await write_about(house, person.id, _kept(house, person.id, digest))
-    return fits
+    if not fits or person is None or value is None or kept is None:
+        return None
+    if house.passwords.is_outdated(kept.digest):
+        return _kept(house, person.id, await house.passwords.digest(composed(password)), value)
+    return Put(PASSWORDS, person.id, value, instead_of=value)
 
 
 def _newcomer(house: House, kind: Kind, name: str) -> Person:
@@ -222,8 +246,8 @@ async def _replace(house: House, kept: Person, raw: bytes, later: Person, *chang
         raise taken(later.alias if conflict.key == name_key(later.alias) else later.name) from None
 
 
-def _kept(house: House, person: str, digest: str) -> Put:
-    return Put(PASSWORDS, person, msgspec.json.encode(KeptPassword(digest, house.now())))
+def _kept(house: House, person: str, digest: str, instead_of: bytes | None = None) -> Put:
+    return Put(PASSWORDS, person, msgspec.json.encode(KeptPassword(digest, house.now())), instead_of=instead_of)
 
 
 def _numbered(house: House, name: str) -> Iterator[str]:

@@ -67,7 +67,7 @@ async def recovered(
         raise Failure("recovery/wrong")
     session = beginning(house, person.id, agent)
     used = (Put(RECOVERIES, person.id, kept, instead_of=kept), Remove(RECOVERIES, person.id))
-    await set_password(house, person, password, *used, *session.changes)
+    await set_password(house, person, password, *used, *session.changes, but=session.session)
     return person, session
 
 

@@ -106,10 +106,10 @@ async def overdue(house: House, person: str) -> list[Change]:
     return [Remove(SESSIONS, f"{person}/{one}") for one in by_use if one not in living[: MOST - 1]]
 
 
-async def ending(house: House, person: str, *, but: str | None = None) -> list[Change]:
-    """The removal of all sessions of a person, or of all but one."""
+async def ending(house: House, person: str, *, but: str | None = None, begun_by: int = 2**63) -> list[Change]:
+    """The removal of all sessions of a person that have begun by then, or of all but one."""
     kept = await sessions_of(house, person)
-    return [Remove(SESSIONS, f"{person}/{one}") for one in kept if one != but]
+    return [Remove(SESSIONS, f"{person}/{key}") for key, one in kept.items() if key != but and one.since <= begun_by]
 
 
 async def principal_of(house: House, headers: Mapping[str, str]) -> Principal | None:
