@@ -15,7 +15,7 @@ from pinella.server.house import House
 from pinella.server.people import accounts
 from pinella.server.people.passwords import PASSWORDS, KeptPassword, Passwords, strong
 from pinella.server.people.person import Person, published_name
-from pinella.server.people.sessions import sessions_of
+from pinella.server.people.sessions import ending, sessions_of
 from pinella.server.problems import Failure
 from pinella.store import Change
 from tests.server.test_bad_requests import assert_problem
@@ -262,7 +262,7 @@ class TestANewPasswordMeanwhile:
             assert asyncio.run(sign_in()) == 0
 
     def test_ends_what_began_while_sessions_were_looked_for(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        find = accounts.ending
+        find = ending
 
         async def slow(house: House, person: str, **which: Any) -> list[Change]:
             found = await find(house, person, **which)
