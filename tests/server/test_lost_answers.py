@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pinella.client import Client, Refused, RemoteTable
+from pinella.client import Client, ClientError, Refused, RemoteTable, client
 from pinella.play.seats import Seat
 from pinella.server.hosting.host import Host
 from pinella.server.hosting.hosted import PULSE, Hosted
@@ -71,6 +71,55 @@ class TestTheClient:
                 assert failed
                 kinds = [(entry.version, entry.kind) for entry in await house.store.read(f"table/{table.id}")]
                 assert [one for one in kinds if one[1] == "spoke/1"] == [(version, "spoke/1")]
+
+        run(play())
+
+    def test_who_waits_is_told_that_the_session_has_ended(self, tmp_path: Path) -> None:
+        async def play() -> None:
+            async with visit(tmp_path) as (_, anna, table):
+                waiting = asyncio.create_task(table.news())
+                await anna.ask("DELETE", "/api/session")
+                with pytest.raises(ClientError, match="4401"):
+                    await waiting
+                for late in (table.say(words="anybody?"), table.until(lambda _: False)):
+                    with pytest.raises(ClientError, match="4401"):
+                        await late
+
+        run(play())
+
+    def test_who_is_refused_waits_until_the_table_moves_on(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked: list[str] = []
+        ready = RemoteTable.ready
+
+        async def counted(table: RemoteTable, word: str = "") -> int:
+            asked.append(table.seat)
+            return await ready(table, word)
+
+        async def play() -> None:
+            async with visit(tmp_path) as (_, anna, table), await Client.guest(anna.address, "Bruno") as bruno:
+                looked_at = await bruno.watch(table.id)
+                looking = asyncio.create_task(bruno.play(looked_at, lambda _, moves: moves[0]))
+                for _ in range(20):
+                    await anna.ask("GET", "/health")
+                assert asked == ["spectator"]
+                await table.say(words="sit down")
+                while len(asked) < 2:
+                    await anna.ask("GET", "/health")
+                looking.cancel()
+
+        monkeypatch.setattr(client, "_PATIENCE", 60.0)
+        monkeypatch.setattr(RemoteTable, "ready", counted)
+        run(play())
+
+    def test_at_an_arbitrated_table_plays_nobody_by_a_list(self, tmp_path: Path) -> None:
+        async def play() -> None:
+            async with visit(tmp_path) as (_, anna, _):
+                table = await anna.open_table(code="federal", players=2, arbitrated=True, thinking=0)
+                await table.order({"do": "add-bot"})
+                with pytest.raises(Refused, match="table/no-help-here"):
+                    await anna.play(table, lambda _, moves: moves[0])
 
         run(play())
 

@@ -27,6 +27,9 @@ _AGAIN: Final = frozenset({"server/store-lost", "table/not-watched", "table/busy
 _LEAVING: Final = 2.0
 """Seconds for the server to say goodbye too."""
 
+_PATIENCE: Final = 1.0
+"""Seconds until what was refused is tried again, where the table does not move on before."""
+
 _FINAL: Final = frozenset({4401, 4403})
 """Closings after which coming back is no use."""
 
@@ -99,19 +102,29 @@ class Client:
         return await ask(self.address, method, path, body, self.token)
 
     async def play(self, table: RemoteTable, choose: Choose) -> Data:
-        """Play a match to its end; the result."""
+        """Play a match to its end; the result. Not at an arbitrated table, where no moves are listed."""
         while table.phase != "ended":
-            if table.phase in {"gathering", "shuffling", "over"} and not table.is_ready:
-                with suppress(Refused):
-                    await table.ready()
-            elif table.is_my_turn:
-                with suppress(Refused):
-                    moves = await table.moves()
-                    if moves and table.is_my_turn:
-                        await table.act(choose(table, moves))
-            else:
-                await table.news()
+            version = table.version
+            try:
+                await self._play_on(table, choose)
+            except Refused as no:
+                if no.code == "table/no-help-here":
+                    raise
+                if table.version == version:
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(table.news(), _PATIENCE)
         return dict(table.view["result"])
+
+    async def _play_on(self, table: RemoteTable, choose: Choose) -> None:
+        """What the table waits for, or what comes next there."""
+        if table.phase in {"gathering", "shuffling", "over"} and not table.is_ready:
+            await table.ready()
+        elif table.is_my_turn:
+            moves = await table.moves()
+            if moves and table.is_my_turn:
+                await table.act(choose(table, moves))
+        else:
+            await table.news()
 
     # Messages
 
@@ -129,6 +142,8 @@ class Client:
         return await self._answered(known, message if name else {**message, "id": known})
 
     async def _answered(self, name: str, message: Data) -> Data:
+        if self.closed_by is not None:
+            raise ClientError(self._why_closed)
         future: asyncio.Future[Data] = asyncio.get_running_loop().create_future()
         self._waiting[name] = (message, future)
         try:
@@ -164,7 +179,7 @@ class Client:
         await asyncio.wait({waiting, self._keeping}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
         if not self._open.is_set():
-            raise ClientError(f"the server closed the connection: {self.closed_by}")
+            raise ClientError(self._why_closed)
 
     async def _keep_open(self) -> None:
         tries = 0
@@ -188,7 +203,14 @@ class Client:
             tries += 1
         for _, future in self._waiting.values():
             if not future.done():
-                future.set_exception(ClientError(f"the server closed the connection: {self.closed_by}"))
+                future.set_exception(ClientError(self._why_closed))
+        if self.closed_by is not None:
+            for table in self.tables.values():
+                table.end(self._why_closed)
+
+    @property
+    def _why_closed(self) -> str:
+        return f"the server closed the connection: {self.closed_by}"
 
     async def _serve(self, socket: ClientConnection) -> None:
         """One connection: look at the same tables again, say again what was not answered, and listen."""

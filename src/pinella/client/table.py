@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from pinella.client.http import ClientError
+
 if TYPE_CHECKING:
     from pinella.client.client import Client
 
@@ -30,6 +32,8 @@ class RemoteTable:
         self._client = client
         self._news = asyncio.Event()
         self._is_new = True
+        self._over = ""
+        """Why nothing more will come."""
 
     # What the server says
 
@@ -59,10 +63,18 @@ class RemoteTable:
         self._news.set()
         return True
 
+    def end(self, why: str) -> None:
+        """Nothing more will come: whoever waits is told so."""
+        self._over = why
+        self._news.set()
+
     async def news(self) -> None:
-        """Wait for the next view or change."""
-        self._news.clear()
-        await self._news.wait()
+        """Wait for the next view or change; a `ClientError` where the server has ended the connection for good."""
+        if not self._over:
+            self._news.clear()
+            await self._news.wait()
+        if self._over:
+            raise ClientError(self._over)
 
     async def until(self, is_so: Callable[[RemoteTable], bool]) -> None:
         """Wait until something is so."""
