@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.load.crowd import Guest, Score, all_joined, counted
-from benchmarks.load.house import Worker, tokens, workers
+from benchmarks.load.house import Booking, Worker, booked, workers
 from benchmarks.load.latency import Latency
 from benchmarks.load.machine import cpu_seconds, line, on_core, two_cores
-from pinella.client.http import ask
 
 SETTINGS = {"code": "online", "players": 2, "length": {"by": "deals", "deals": 50}, "thinking": 0}
 TABLES = (70, 100)
@@ -40,25 +39,28 @@ def measure(tables: int, seconds: float) -> FullSpeed:
     """Two-handed tables, everybody as fast as the answers come: the server on one core, the clients on the other."""
     cores = two_cores()
     with tempfile.TemporaryDirectory() as folder:
-        people = tokens(Path(folder), 2 * tables)
+        bookings = booked(Path(folder), [(SETTINGS, 2)] * tables)
         with on_core(cores.server):
             serving = workers(Path(folder), 1, "--bots", "1")
             (worker,) = serving.__enter__()
         try:
             with on_core(cores.clients):
-                return asyncio.run(_play(worker, people, tables, seconds))
+                return asyncio.run(_play(worker, bookings, seconds))
         finally:
             serving.__exit__(None, None, None)
 
 
-async def _play(worker: Worker, people: list[str], tables: int, seconds: float) -> FullSpeed:
+async def _play(worker: Worker, bookings: list[Booking], seconds: float) -> FullSpeed:
     score = Score()
-    guests = [Guest(worker.address, token, score, listed=False, eager=True) for token in people]
-    pairs = [guests[2 * one : 2 * one + 2] for one in range(tables)]
-    running: list[asyncio.Task[None]] = []
-    for number, pair in enumerate(pairs):
-        opened = await ask(worker.address, "POST", "/api/tables", SETTINGS, people[2 * number])
-        running += [asyncio.create_task(guest.run(opened["table"])) for guest in pair]
+    pairs = [
+        [Guest(worker.address, token, score, listed=False, eager=True) for token in booking.tokens]
+        for booking in bookings
+    ]
+    running = [
+        asyncio.create_task(guest.run(booking.table))
+        for booking, pair in zip(bookings, pairs, strict=True)
+        for guest in pair
+    ]
     await all_joined(pairs, running)
     await asyncio.sleep(WARM_UP)
     gc.collect()
@@ -70,7 +72,9 @@ async def _play(worker: Worker, people: list[str], tables: int, seconds: float) 
         task.cancel()
     await asyncio.gather(*running, return_exceptions=True)
     moves = len(found.waits)
-    return FullSpeed(tables, moves / took, found.latency, 1e6 * used / max(moves, 1), used / took, found.refusals)
+    return FullSpeed(
+        len(bookings), moves / took, found.latency, 1e6 * used / max(moves, 1), used / took, found.refusals
+    )
 
 
 def main() -> None:

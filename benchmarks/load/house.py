@@ -9,13 +9,20 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
+from pinella.server.bus import LocalBus, LocalExchange
+from pinella.server.hosting.host import Host
+from pinella.server.hosting.services import Services
 from pinella.server.house import House
 from pinella.server.people.accounts import new_guest
+from pinella.server.tables.settings import Settings
+from pinella.server.thinking import BotPool
 from pinella.server.throttle import Throttle
 from pinella.store.opening import open_store
 
@@ -41,19 +48,42 @@ def free_port() -> int:
     return port
 
 
-def tokens(place: str | Path, number: int) -> list[str]:
-    """So many guests, let in before the doors open: at the door they would be counted."""
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """A table that waits for its people."""
 
-    async def let_in() -> list[str]:
-        store = await open_store(place)
-        house = House(store, throttle=Throttle({}))
-        try:
-            found = [new_guest(house, f"Guest {one}", address="127.0.0.1", agent="load") for one in range(number)]
-            return [session.token for _, session in await asyncio.gather(*found)]
-        finally:
-            await store.close()
+    table: str
+    tokens: list[str]
 
-    return asyncio.run(let_in())
+
+def booked(place: str | Path, wanted: Sequence[tuple[Mapping[str, object], int]]) -> list[Booking]:
+    """Tables with these settings, and so many guests for each, all made before the doors open.
+
+    At the door so many people from one address would be counted, and so would the tables that they open.
+    """
+
+    async def book() -> list[Booking]:
+        async with AsyncExitStack() as stack:
+            store = await open_store(place)
+            stack.push_async_callback(store.close)
+            house = House(store, throttle=Throttle({}))
+            pool = BotPool(1)
+            stack.push_async_callback(pool.close)
+            host = Host(Services(store, LocalBus("load", LocalExchange()), pool, _no_names, house.now, house.random))
+            return [await _booking(house, host, settings, people) for settings, people in wanted]
+
+    return asyncio.run(book())
+
+
+async def _booking(house: House, host: Host, settings: Mapping[str, object], people: int) -> Booking:
+    let_in = [new_guest(house, "Guest", address="127.0.0.1", agent="load") for _ in range(people)]
+    found = [await one for one in let_in]
+    table = await host.open_table(msgspec.convert(settings, Settings), found[0][0].id)
+    return Booking(table, [session.token for _, session in found])
+
+
+async def _no_names(people: Iterable[str]) -> Mapping[str, str]:
+    return dict.fromkeys(people, "")
 
 
 @contextmanager

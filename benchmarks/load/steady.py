@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.load.crowd import Guest, Score, all_joined, counted, pace
-from benchmarks.load.house import Worker, tokens, workers
+from benchmarks.load.house import Booking, Worker, booked, workers
 from benchmarks.load.latency import Latency
-from pinella.client.http import ask
 
 TOGETHER = 50
 """So many tables are opened and joined at once."""
@@ -56,26 +55,30 @@ class Steady:
 
 def measure(place: str | Path, wish: Wish, number: int = 1, *options: str) -> Steady:
     """The wish on a store, by so many workers."""
-    seats = sum(int(str(one["players"])) for one in _settings(wish))
-    people = tokens(place, seats + wish.bot_tables)
+    wanted = [*_settings(wish), *_with_bots(wish)]
+    bookings = booked(place, wanted)
     with workers(place, number, "--bot-pause", "0", *options) as serving:
-        return asyncio.run(_play(serving, people, wish))
+        return asyncio.run(_play(serving, bookings, wish))
 
 
-def _settings(wish: Wish) -> list[dict[str, object]]:
-    return [wish.settings[one % len(wish.settings)] for one in range(wish.tables)]
+def _settings(wish: Wish) -> list[tuple[dict[str, object], int]]:
+    """The tables of people, each with the number of its seats."""
+    settings = [wish.settings[one % len(wish.settings)] for one in range(wish.tables)]
+    return [(one, int(str(one["players"]))) for one in settings]
 
 
-async def _play(serving: list[Worker], people: list[str], wish: Wish) -> Steady:
-    score, crowd = Score(), Crowd(serving)
-    for settings in _settings(wish):
-        seats = int(str(settings["players"]))
-        crowd.add(settings, [people.pop() for _ in range(seats)], score)
+def _with_bots(wish: Wish) -> list[tuple[dict[str, object], int]]:
+    """Tables of one person, whose other seats the bots take."""
+    return [({**wish.settings[0], "bots": "maestro", "fill_after": 0}, 1)] * wish.bot_tables
+
+
+async def _play(serving: list[Worker], bookings: list[Booking], wish: Wish) -> Steady:
+    score, crowd, bots = Score(), Crowd(serving), Crowd(serving)
+    for booking in bookings[: wish.tables]:
+        crowd.add(booking, score)
     await crowd.sit_down()
-    bots = Crowd(serving)
-    for _ in range(wish.bot_tables):
-        table = {**wish.settings[0], "bots": "maestro", "fill_after": 0}
-        bots.add(table, [people.pop()], Score(), eager=True)
+    for booking in bookings[wish.tables :]:
+        bots.add(booking, Score(), eager=True)
     await bots.sit_down()
     rate = [wish.rate]
     pacing = asyncio.create_task(pace(crowd.tables, lambda: rate[0]))
@@ -106,32 +109,27 @@ class Crowd:
 
     def __init__(self, serving: list[Worker]) -> None:
         self._serving = serving
-        self._wanted: list[Callable[[], asyncio.Task[None]]] = []
-        self._plans: list[tuple[dict[str, object], list[str], list[Guest]]] = []
+        self._plans: list[tuple[str, list[Guest]]] = []
         self._running: list[asyncio.Task[None]] = []
 
     @property
     def tables(self) -> list[list[Guest]]:
-        return [guests for _, _, guests in self._plans]
+        return [guests for _, guests in self._plans]
 
-    def add(self, settings: dict[str, object], people: list[str], score: Score, *, eager: bool = False) -> None:
-        """A table for these people."""
+    def add(self, booking: Booking, score: Score, *, eager: bool = False) -> None:
+        """The people of a table."""
         guests = [
-            Guest(random.choice(self._serving).address, token, score, listed=True, eager=eager) for token in people
+            Guest(random.choice(self._serving).address, token, score, listed=True, eager=eager)
+            for token in booking.tokens
         ]
-        self._plans.append((settings, people, guests))
+        self._plans.append((booking.table, guests))
 
     async def sit_down(self) -> None:
         """Some tables at a time: a hall fills by and by."""
         for first in range(0, len(self._plans), TOGETHER):
             some = self._plans[first : first + TOGETHER]
-            await asyncio.gather(*(self._open(settings, people[0], guests) for settings, people, guests in some))
-            await all_joined([guests for _, _, guests in some], self._running)
-
-    async def _open(self, settings: dict[str, object], host: str, guests: list[Guest]) -> None:
-        address = random.choice(self._serving).address
-        opened = await ask(address, "POST", "/api/tables", settings, host)
-        self._running += [asyncio.create_task(guest.run(opened["table"])) for guest in guests]
+            self._running += [asyncio.create_task(guest.run(table)) for table, guests in some for guest in guests]
+            await all_joined([guests for _, guests in some], self._running)
 
     async def go_home(self) -> int:
         """Everybody leaves; how many were gone before that."""
