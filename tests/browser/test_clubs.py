@@ -84,6 +84,7 @@ def test_a_club_is_founded_joined_and_gives_duties(visit: Visitor, house: Hall, 
     one.page.get_by_role("checkbox", name="Arbitro").check()
     assert complaints(one.page) == []
     one.press("Salva")
+    expect(one.page.get_by_role("checkbox")).to_have_count(0)
     expect(member_line(one, bruno.name)).to_contain_text("Arbitro")
     two.open("/")
     expect(two.page.get_by_role("link", name="Arbitra")).to_be_visible()
