@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tests.browser.chromium import HALL, chromium
 from tests.browser.devices import DESKTOP
@@ -17,6 +17,9 @@ PHONE = ViewportSize(width=375, height=812)
 HOSTS = {"127.0.0.1", HALL}
 
 Opener = Callable[..., Table]
+
+expect.set_options(timeout=15_000)
+"""Patience costs nothing where a thing comes at once, and a busy machine with two cores needs it."""
 
 
 @pytest.fixture(scope="session")
