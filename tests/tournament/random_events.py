@@ -24,16 +24,14 @@ from pinella.tournament.undoing import undo
 from tests.oracle.tournament import Log, Recount
 from tests.tournament.desk import Desk
 
+FITAB = ("fitab-2022", "fitab-2023", "fitab-2025", "international")
 KINDS = [
-    ("fitab-2025", "pairs"),
-    ("fitab-2025", "teams"),
-    ("fitab-2025", "changing-partners"),
-    ("fitab-2022", "pairs"),
-    ("international", "pairs"),
+    *((code, kind) for code in FITAB for kind in ("pairs", "teams", "changing-partners")),
     ("federal", "pairs"),
     ("federal", "teams"),
     ("federal", "one-against-one"),
     ("federal", "changing-partners"),
+    ("scala40", "individual"),
     ("scala40", "individual"),
 ]
 
