@@ -70,6 +70,23 @@ def test_a_language_that_does_not_come_leaves_the_page_as_it_is(page: Page) -> N
     expect(page.get_by_text(MISSING)).to_have_count(0)
 
 
+def test_a_language_that_did_not_come_is_tried_again(page: Page) -> None:
+    page.goto("/me")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.route("**/assets/en-*.js", lambda route: route.abort())
+    page.get_by_role("button", name="EN – English").click()
+    page.get_by_role("button", name="Riprova").click()
+    # It has not come this time either: the page speaks Italian, and says so.
+    expect(page.get_by_role("alert").get_by_text(MISSING)).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    page.unroute("**/assets/en-*.js")
+    page.get_by_role("button", name="Riprova").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.get_by_role("link", name="Pinella: first page")).to_be_visible()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
 def test_a_page_whose_script_does_not_come_says_so_in_both_languages(page: Page) -> None:
     page.route("**/assets/index-*.js", lambda route: route.abort())
     page.goto("/")

@@ -172,7 +172,7 @@ TABLE = {
     ),
     "DELETE /api/clubs/{club}/reports/{report}": Row(
         "401 403 | 403 403 200 200 | 403 403 403 403",
-        lambda scene: scene.ask("DELETE", scene.of_club("/reports/none")),
+        lambda scene: scene.ask("DELETE", scene.of_club("/reports/00000000000000.tnone.1")),
     ),
     "GET /api/clubs/{club}/refereed": Row(
         "401 403 | 403 200 200 403 | 403 403 403 403", get("/api/clubs/{club}/refereed")

@@ -43,6 +43,7 @@ class TestAFrame:
         assert (found.end, found.size, found.is_masked) == (len(frame), size, masked)
         if masked:
             assert unmasked(frame + b"more", found) == text
+        assert extent(b"before" + frame, 6) == (found.begin + 6, found.end + 6, masked)
         head = len(frame) - size - 4 * masked
         assert [extent(frame[:cut]) is None for cut in range(head + 1)] == [True] * head + [False]
 

@@ -7,8 +7,6 @@ import { keepOnDeviceLater } from "./offline/register";
 import { ROOMS } from "./parts/rooms";
 import { routeOf } from "./route";
 import { settings } from "./state/settings.svelte";
-import { learn } from "./text/catalogue";
-import { words } from "./text/words.svelte";
 import "./style.css";
 import "./rooms/rooms.css";
 
@@ -21,7 +19,7 @@ async function fetchAhead(): Promise<void> {
 async function begin(target: HTMLElement): Promise<void> {
   settings.load();
   const { page } = routeOf(new URL(location.href));
-  await Promise.all([learn(words.language), ROOMS[page].fetch()]);
+  await Promise.all([settings.learnLanguage(), ROOMS[page].fetch()]);
   target.replaceChildren();
   mount(App, { target, props: { client } });
   if (page !== "table") whenItStands(() => void fetchAhead());

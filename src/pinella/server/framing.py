@@ -29,7 +29,7 @@ def text_frame(text: bytes) -> bytes:
 
 
 class Extent(NamedTuple):
-    """Where in some bytes the payload of their first frame begins, and where it ends, which may be past them."""
+    """Where in some bytes the payload of a frame begins, and where it ends, which may be past them."""
 
     begin: int
     end: int
@@ -40,16 +40,17 @@ class Extent(NamedTuple):
         return self.end - self.begin
 
 
-def extent(data: bytes) -> Extent | None:
-    """Of the first frame; nothing while its head has not come whole."""
-    if len(data) < 2:
+def extent(data: bytes, start: int = 0) -> Extent | None:
+    """Of the frame that starts there; nothing while its head has not come whole."""
+    if len(data) < start + 2:
         return None
-    is_masked, size, begin = data[1] >= _MASKED, data[1] & ~_MASKED, 2
+    second = data[start + 1]
+    is_masked, size, begin = second >= _MASKED, second & ~_MASKED, start + 2
     if size >= _SHORT:
-        begin = 4 if size == _SHORT else 10
+        begin += 2 if size == _SHORT else 8
         if len(data) < begin:
             return None
-        size = int.from_bytes(data[2:begin], "big")
+        size = int.from_bytes(data[start + 2 : begin], "big")
     if is_masked:
         begin += 4
     return Extent(begin, begin + size, is_masked)

@@ -75,29 +75,30 @@ class Line(WebSocketsSansIOProtocol):
             return
         if self._begun:
             data, self._begun = self._begun + data, b""
-        while data and not self.transport.is_closing():
-            data = self._first_cut(data)
+        start = 0
+        while start < len(data) and not self.transport.is_closing():
+            start = self._cut(data, start)
 
-    def _first_cut(self, data: bytes) -> bytes:
-        """Read the first frame, and return what comes after it."""
-        where = extent(data)
+    def _cut(self, data: bytes, start: int) -> int:
+        """Read the frame that starts there, and return where the next one does."""
+        where = extent(data, start)
         if where is not None and (where.size > self.config.ws_max_size or not where.is_masked):
             self._cuts = False  # the library refuses it by its head
-            super().data_received(data)
-            return b""
+            super().data_received(data[start:])
+            return len(data)
         if where is None or where.end > len(data):
-            self._begun = data
-            return b""
-        text = self._text(data, where)
+            self._begun = data[start:]
+            return len(data)
+        text = self._text(data, start, where)
         if text is None or self._hear is None:
-            super().data_received(data[: where.end])
+            super().data_received(data[start : where.end])
         else:
             self._hear(text)
-        return data[where.end :]
+        return where.end
 
-    def _text(self, data: bytes, where: Extent) -> str | None:
+    def _text(self, data: bytes, start: int, where: Extent) -> str | None:
         """The text of a frame that is a message by itself, and has nothing wrong with it."""
-        if data[0] != WHOLE_TEXT or self.frames or self.conn.state is not OPEN:
+        if data[start] != WHOLE_TEXT or self.frames or self.conn.state is not OPEN:
             return None
         try:
             return str(unmasked(data, where), "utf-8")

@@ -216,8 +216,7 @@ class Connection:
             self._not_read(Failure("request/not-json"))
             return
         try:
-            if self._house.now() - self._checked_at >= CHECK_SESSION:
-                await self._check_session()
+            await self.must_be_live()
             await self._answer(message)
         except StoreUnwritable as error:
             self.refuse_message(message, No(f"server/store-{error.why}"))

@@ -152,6 +152,14 @@ def test_ids_that_there_are_not_lead_nowhere(admin: Visitor, club: str, part: st
 
 
 @pytest.mark.usefixtures("unchanged")
+@pytest.mark.parametrize("part", ["none", "%00", "a%2fb", "%ff", "x" * 3_000, "1.t.1", "99999999999999.t%00.1"])
+def test_what_is_no_report_is_not_seen_to(admin: Visitor, club: str, part: str) -> None:
+    answer = admin.ask("DELETE", f"/api/clubs/{club}/reports/{part}")
+    assert answer.status_code in {400, 404}, answer.text
+    assert answer.json()["error"]["message"]["it"]
+
+
+@pytest.mark.usefixtures("unchanged")
 def test_a_name_that_is_repeated_in_an_answer_is_shortened_and_not_a_page(here: Hall, admin: Visitor) -> None:
     answer = here.stranger().ask("POST", "/api/accounts", {"name": admin.name, "password": PASSWORD})
     assert_problem(answer, 409, "name/taken")

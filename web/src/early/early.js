@@ -3,6 +3,15 @@
  * a table the line to it, and the language of who does not read Italian. The page takes over what was begun
  * (src/early/begun.ts). The build writes the name of the English file above this text, and the server allows exactly this text to run.
  */
+/** What the page is made of may not come: then it says so itself, in both languages. */
+addEventListener(
+  "error",
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement) document.getElementById("not-come").hidden = false;
+  },
+  true,
+);
+
 const [, room, table] = location.pathname.split("/");
 const begun = { answers: {}, line: null };
 
@@ -11,9 +20,19 @@ if (room !== "cards") {
   begun.answers["/api/visitor"].catch(() => {});
 }
 
-if (room === "t" && table) {
+/** The table that an address names; nothing where nobody can read the name: the page says so. */
+function named(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+const asked = room === "t" && table ? named(table) : null;
+if (asked) {
   const socket = new WebSocket(location.origin.replace("http", "ws") + "/api/socket");
-  const line = { socket, table: decodeURIComponent(table), heard: [] };
+  const line = { socket, table: asked, heard: [] };
   socket.onopen = () => socket.send(JSON.stringify({ do: "watch", table: line.table }));
   socket.onmessage = socket.onclose = (event) => line.heard.push(event);
   begun.line = line;
@@ -30,14 +49,5 @@ try {
 } catch {
   // Nothing is kept, or nothing that can be read.
 }
-
-/** What the page is made of may not come: then it says so itself, in both languages. */
-addEventListener(
-  "error",
-  ({ target }) => {
-    if (target instanceof HTMLScriptElement) document.getElementById("not-come").hidden = false;
-  },
-  true,
-);
 
 window.begun = begun;

@@ -1,10 +1,8 @@
-/** Something of the page itself that was wanted and did not come: no network, or the server has a newer page. */
-class Missing {
-  told = $state(false);
+import type { Language } from "../text/catalogue";
 
-  say(): void {
-    this.told = true;
-  }
+/** A language that was wanted and did not come: no network, or the server has a newer page. */
+class Missing {
+  language = $state<Language | null>(null);
 }
 
 export const missing = new Missing();

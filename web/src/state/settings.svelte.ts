@@ -45,11 +45,30 @@ class Settings {
     try {
       await learn(language);
     } catch {
-      missing.say();
+      missing.language = language;
       return;
     }
+    missing.language = null;
     words.language = language;
     this.#changed();
+  }
+
+  /** The language of the next visit. */
+  keepLanguage(language: Language): void {
+    this.#keep(language);
+  }
+
+  /** Before anything is said. If the language chosen does not come, the page speaks Italian, and says that it is missing. */
+  async learnLanguage(): Promise<void> {
+    try {
+      await learn(words.language);
+    } catch (error) {
+      if (words.language === "it") throw error;
+      missing.language = words.language;
+      words.language = "it";
+      this.#show();
+      await learn("it");
+    }
   }
 
   setTheme(theme: Theme): void {
@@ -90,9 +109,13 @@ class Settings {
 
   #changed(): void {
     this.#show();
+    this.#keep(words.language);
+  }
+
+  #keep(language: Language): void {
     try {
       const switches = Object.keys(SWITCHES).map((name) => [name, this[name as Switch]]);
-      const kept = { language: words.language, theme: this.theme, ...Object.fromEntries(switches) };
+      const kept = { language, theme: this.theme, ...Object.fromEntries(switches) };
       localStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
       // A browser that keeps nothing still serves: the choice lasts as long as the page.

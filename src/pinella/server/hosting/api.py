@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from io import BytesIO
 from typing import Annotated, Any, Final
 
@@ -28,7 +29,7 @@ from pinella.server.tables.no import No
 from pinella.server.tables.orders import GetReady, Sit
 from pinella.server.tables.settings import ByDeals, Length, Level, Settings, SettingsError
 from pinella.server.throttle import network_of
-from pinella.store import Remove
+from pinella.store import Put, RecordInTheWay, Remove
 
 TABLES_API: Final = Api("/api")
 
@@ -236,12 +237,21 @@ async def _waiting_tables(house: House, after: str, most: int) -> list[tuple[str
     the next who sits down there brings them back."""
     lines: list[tuple[str, dict[str, Any]]] = []
     while len(lines) < most and (page := await house.store.listed(records.LOBBY, after=after, limit=MOST_LISTED)):
-        found = [(table, msgspec.json.decode(value)) for table, value in page]
-        left = [table for table, line in found if house.now() - line["moved_at"] > ABANDONED]
-        await house.store.write(*(Remove(records.LOBBY, table) for table in left))
-        lines += [(table, line) for table, line in found if table not in left]
+        for table, value in page:
+            line = msgspec.json.decode(value)
+            if house.now() - line["moved_at"] > ABANDONED:
+                await _take_off_the_list(house, table, value)
+            else:
+                lines.append((table, line))
         after = page[-1][0]
     return lines[:most]
+
+
+async def _take_off_the_list(house: House, table: str, value: bytes) -> None:
+    """Unless somebody has sat down there meanwhile."""
+    with suppress(RecordInTheWay):
+        unchanged = Put(records.LOBBY, table, value, instead_of=value)
+        await house.store.write(unchanged, Remove(records.LOBBY, table))
 
 
 @TABLES_API.get("/tables", access=SIGNED_IN)
