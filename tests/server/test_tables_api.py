@@ -12,6 +12,7 @@ import pytest
 from pinella.match import pin
 from pinella.match.verifying import verify_text
 from pinella.play.viewers import REFEREE
+from pinella.server.hosting.api import ABANDONED
 from pinella.server.hosting.replaying import replayed
 from pinella.server.openapi import document
 from pinella.server.operations import endpoints
@@ -147,6 +148,21 @@ class TestFinding:
             one.watches(table)
             one.gives(table, do="sit")
             assert table not in listed(bruno, "/api/tables")
+            one.gives(table, do="get-up")
+        assert table in listed(bruno, "/api/tables")
+
+    def test_a_table_that_everybody_has_left_is_listed_again_when_somebody_sits_down(
+        self, hall: Hall, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        table = opens(hall.guest(), privacy="open")
+        bruno, now = hall.guest(), hall.house.now
+        with monkeypatch.context() as later:
+            later.setattr(hall.house, "now", lambda: now() + ABANDONED + 1)
+            assert table not in listed(bruno, "/api/tables")
+        assert table not in listed(bruno, "/api/tables")
+        with line(bruno) as one:
+            one.watches(table)
+            one.gives(table, do="sit")
             one.gives(table, do="get-up")
         assert table in listed(bruno, "/api/tables")
 

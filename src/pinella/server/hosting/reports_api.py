@@ -19,7 +19,9 @@ from pinella.store import Remove
 REPORTS_API: Final = Api("/api/clubs")
 MODERATORS: Final = any_of(Role.ADMIN, Role.DIRECTOR)
 
-ReportId = Annotated[str, Meta(description="The id of a report.", max_length=100, pattern=r"^[0-9]{14}\.[a-z2-7]+\.[0-9]+$")]
+ReportId = Annotated[
+    str, Meta(description="The id of a report.", max_length=100, pattern=r"^[0-9]{14}\.[a-z2-7]+\.[0-9]+$")
+]
 
 
 class ReportLine(msgspec.Struct, frozen=True):
