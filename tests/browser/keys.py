@@ -28,6 +28,9 @@ _FOCUS: Final = """() => {
     return null;
 }"""
 
+_MOVING: Final = ("Arrow", "Tab", "Shift+Tab")
+"""The keys that change nothing but where the focus is."""
+
 _WHERE: Final = """() => {
     const at = document.activeElement;
     return [at.dataset.key ?? "", (at.ariaLabel || at.textContent).trim()];
@@ -52,8 +55,8 @@ class Keys(Player):
             self.sees_the_focus(key)
 
     def sees_the_focus(self, after: str) -> None:
-        """At once, or as soon as a window that closes has given it back."""
-        for _ in range(40):
+        """At once, after a key that only moves it; after any other, as soon as a window that closes has given it back."""
+        for _ in range(1 if after.startswith(_MOVING) else 40):
             lost = self.page.evaluate(_FOCUS)
             if lost is None:
                 return

@@ -157,7 +157,7 @@ def test_a_slip_says_where_its_owner_sits_through_the_mitchell() -> None:
             for place, side in enumerate(table.sides):
                 stop = slips[side[0]].stops[number - 1]
                 assert stop == (str(number), str(table.number), ("N-S", "E-O")[place])
-    assert slips["E001"].link == "http://hall.test:8000/t/000000010000/E001"
+    assert slips["E001"].link == "http://hall.test:8000/e/000000010000/E001"
 
 
 def test_without_typst_pages_for_the_browser_are_written_instead(

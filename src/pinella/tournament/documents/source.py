@@ -211,8 +211,8 @@ class Source:
         return "" if self.event.rules.kind is TEAMS else self.side_label(place)
 
     def address(self, one: str) -> str:
-        """What the QR of an entrant says: `/t/EVENT/ID`, after the address of a server where there is one."""
-        return f"{self.link.rstrip('/')}/t/{self.digest_at(1)[:12]}/{_quoted(one)}"
+        """What the QR of an entrant says: `/e/EVENT/ID`, after the address of a server where there is one."""
+        return f"{self.link.rstrip('/')}/e/{self.digest_at(1)[:12]}/{_quoted(one)}"
 
 
 def figure(value: int | None, *, signed: bool = False) -> str:
