@@ -55,7 +55,7 @@ class Keys(Player):
             self.sees_the_focus(key)
 
     def sees_the_focus(self, after: str) -> None:
-        """At once, after a key that only moves it; after any other, as soon as a window that closes has given it back."""
+        """At once after a key that only moves it; after others, as soon as a window that closes has given it back."""
         for _ in range(1 if after.startswith(_MOVING) else 40):
             lost = self.page.evaluate(_FOCUS)
             if lost is None:

@@ -453,8 +453,8 @@ class TestExports:
         hall.scores("1,1,500,0", "1,2,500,0")
         prizes = hall.list("posto;premio\n1;100,51\n2;50\n3;prosciutto\n")
         assert hall.done("prizes", prizes, "--lang", "it") == (
-            "1. P1: 75,26 € (diviso con altri 1)\n1. P2: 75,25 € (diviso con altri 1)\n"
-            "3. P3: prosciutto (diviso con altri 1)\n3. P4: prosciutto (diviso con altri 1)\n"
+            "1. P1: 75,26 € (diviso fra 2)\n1. P2: 75,25 € (diviso fra 2)\n"
+            "3. P3: prosciutto (diviso fra 2)\n3. P4: prosciutto (diviso fra 2)\n"
         )
         won = hall.json("prizes", prizes)
         assert won[0] == {"id": "P1", "place": 1, "group": "", "cents": 7526, "things": [], "shared_with": 1}
@@ -463,6 +463,18 @@ class TestExports:
             "line 3, column place: Place 1 stands there twice.",
             "line 4, column place: Expected a number from 1, not “x”.",
             "line 5, column prize: The prize is missing.",
+        ]
+
+    def test_a_prize_meant_as_money_is_an_amount_or_refused(self, hall: Hall) -> None:
+        hall.new()
+        hall.enrol(4)
+        hall.done("seat", "--apart", "none")
+        hall.scores("1,1,500,0", "1,2,500,0")
+        assert hall.json("prizes", hall.list("place;prize\n1;1.000 €\n"))[0]["cents"] == 50_000
+        answer = hall.do("prizes", hall.list("place;prize\n1;-5\n2;0\n"))
+        assert [line.split(": ", 2)[2] for line in answer.err.splitlines()[:-1]] == [
+            "line 2, column prize: “-5” is no amount such as 150, 150.50 or € 1,250.",
+            "line 3, column prize: “0” is no amount such as 150, 150.50 or € 1,250.",
         ]
 
     def test_the_calendar_is_printed_before_it_is_played(self, hall: Hall) -> None:

@@ -162,7 +162,7 @@ class TestLists:
         (document,) = printed(desk, "prizes", prizes=[Prize(1, cents=10001), Prize(2, thing="Coppa")])
         (section,) = sections_of(document).values()
         assert len(section.rows) == 8
-        assert section.rows[0][-1] == "12,51 €, Coppa (diviso con altri 7)"
+        assert section.rows[0][-1] == "12,51 €, Coppa (diviso fra 8)"
 
     def test_a_slip_in_a_round_robin_names_the_opponents_ahead(self) -> None:
         desk = played("teams", 6)

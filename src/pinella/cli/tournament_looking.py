@@ -36,7 +36,7 @@ _LABELS: Final = {
         "finding": "entry {entry}: {what}",
         "not-posted": "no ranking has been posted",
         "no-round": "round {round} is not seated yet",
-        "shared": " (shared with {number} more)",
+        "shared": " (shared by {number})",
         "no-calendar": "the plan has no round robin that is being played",
         "round": "Round {round}",
         "match": "{group}{first} – {second}",
@@ -49,7 +49,7 @@ _LABELS: Final = {
         "finding": "registrazione {entry}: {what}",
         "not-posted": "non è stata esposta nessuna classifica",
         "no-round": "il turno {round} non è ancora assegnato",
-        "shared": " (diviso con altri {number})",
+        "shared": " (diviso fra {number})",
         "no-calendar": "non c'è un girone all'italiana in corso",
         "round": "Turno {round}",
         "match": "{group}{first} – {second}",
@@ -168,7 +168,7 @@ def prizes(file: Path, prizes: Path, as_json: bool, lang: str) -> None:
     for each in winners:
         money = [f"{each.cents // 100},{each.cents % 100:02} €" if lang == "it" else f"€ {each.cents / 100:.2f}"]
         told = ", ".join([*(money if each.cents else []), *each.things])
-        shared = str(_LABELS[lang]["shared"]).format(number=each.shared_with) if each.shared_with else ""
+        shared = str(_LABELS[lang]["shared"]).format(number=each.shared_with + 1) if each.shared_with else ""
         click.echo(f"{each.group}{each.place}. {each.id}: {told}{shared}")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from pathlib import Path
 from typing import Final
@@ -14,6 +13,7 @@ from pinella.cli.tournament_entries import called
 from pinella.cli.tournament_words import event_in, file_argument, refuse, signed, write
 from pinella.tournament import notes, prizes, undoing
 from pinella.tournament.facts import Topic
+from pinella.tournament.money import cents
 from pinella.tournament.saying_no import No
 
 _LABELS: Final = {
@@ -104,7 +104,7 @@ def refund(file: Path, fee: str, for_prizes: str, costs: str, lang: str) -> None
 
 
 def _cents(text: str, lang: str) -> int:
-    read = re.fullmatch(r"(\d{1,7})(?:[.,](\d{1,2}))?", text, re.ASCII)
-    if read is None:
+    amount = cents(text)
+    if amount is None:
         raise click.UsageError(_LABELS[lang]["amount"].format(text=repr(text[:12])))
-    return 100 * int(read[1]) + int((read[2] or "").ljust(2, "0"))
+    return amount

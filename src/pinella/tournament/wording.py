@@ -450,6 +450,10 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "The event was stopped after {over} rounds: it is void, and there are no prizes.",
     ),
     "prize/none": ("Manca il premio.", "The prize is missing."),
+    "prize/no-amount": (
+        "«{text}» non è un importo come 150, 150,50 o 1.250 €.",
+        "“{text}” is no amount such as 150, 150.50 or € 1,250.",
+    ),
     "sign/no-sheet": (
         "Nel turno {round}, tavolo {table}, non c'è uno score da firmare.",
         "There is no sheet to sign in round {round}, table {table}.",

@@ -226,7 +226,7 @@ def prizes(source: Source) -> Document:
 
 def _prize_row(source: Source, each: Won) -> tuple[str, ...]:
     told = ", ".join([*([money(each.cents, source.lang)] if each.cents else []), *each.things])
-    shared = f" ({source.word('shared', number=each.shared_with)})" if each.shared_with else ""
+    shared = f" ({source.word('shared', number=each.shared_with + 1)})" if each.shared_with else ""
     club = shown(source.event.entrants[each.id].club)
     return (str(each.place), source.tag(each.id), source.pair(each.id), club, f"{told}{shared}")
 

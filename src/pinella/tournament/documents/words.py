@@ -140,7 +140,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "tie.more-matches-won": ("più partite vinte", "more matches won"),
     "tie.more-rounds-won": ("più turni vinti", "more rounds won"),
     "tie.lot": ("sorteggio", "lot"),
-    "shared": ("diviso con altri {number}", "shared with {number} more"),
+    "shared": ("diviso fra {number}", "shared by {number}"),
     # Pages in the browser
     "pages.back": ("Tutti i documenti", "All documents"),
     "pages.csv": ("Tabelle CSV", "CSV tables"),

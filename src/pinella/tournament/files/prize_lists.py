@@ -1,4 +1,4 @@
-"""Prize lists: `place,prize,group`; a prize is an amount of money such as 150 or 150,50, or a thing."""
+"""Prize lists: `place,prize,group`; a prize is an amount of money such as 150 or 1.250,50 €, or a thing."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 
 from pinella.tournament.files.entry_lists import BadLine
 from pinella.tournament.files.rows import BadFile, Line, missing, read_sheet, there
+from pinella.tournament.money import cents, is_meant_as_money
 from pinella.tournament.prizes import Prize
 
 ALIASES: Final = {"posto": "place", "rank": "place", "posizione": "place", "premio": "prize", "girone": "group"}
@@ -33,6 +34,8 @@ def read_prizes(path: Path) -> tuple[list[Prize], list[BadLine]]:
             bad.append(BadLine(line.number, "place", "prize/twice", {"place": line.get("place")}))
         elif not line.get("prize"):
             bad.append(BadLine(line.number, "prize", "prize/none", {}))
+        elif is_meant_as_money(line.get("prize")) and not cents(line.get("prize")):
+            bad.append(BadLine(line.number, "prize", "prize/no-amount", {"text": line.get("prize")[:20]}))
         else:
             prizes.append(_prize(line))
         taken.add(key)
@@ -41,8 +44,6 @@ def read_prizes(path: Path) -> tuple[list[Prize], list[BadLine]]:
 
 def _prize(line: Line) -> Prize:
     text = line.get("prize")
-    money = re.fullmatch(r"(?:€ ?)?([0-9]{1,7})(?:[.,]([0-9]{1,2}))?(?: ?€)?", text)
     place, group = int(line.get("place")), line.get("group").upper()
-    if money is None:
-        return Prize(place, thing=text, group=group)
-    return Prize(place, cents=100 * int(money[1]) + int((money[2] or "").ljust(2, "0")), group=group)
+    amount = cents(text)
+    return Prize(place, thing=text, group=group) if amount is None else Prize(place, cents=amount, group=group)
