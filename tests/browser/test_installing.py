@@ -126,8 +126,10 @@ def test_a_new_version_is_there_at_once_and_the_old_one_is_forgotten(context: Br
         page.goto(address)
         page.evaluate(READY)
         assert f"/assets/{script.name}" in page.evaluate(KEPT)
+        # A new worker takes over when the old one has nothing in hand.
+        page.wait_for_load_state("networkidle")
         server.app = create_app(static=new)
-        page.reload()
+        page.reload(wait_until="networkidle")
         assert page.locator(f'script[src="/assets/{newer.name}"]').count() == 1
         page.evaluate(HAS_NEW)
         kept = page.evaluate(KEPT)

@@ -67,7 +67,7 @@ def test_cards_are_laid_and_laid_off_where_it_lights_up(browser: Browser, house:
 
 def parts(player: Player) -> list[str]:
     cells = player.page.locator("tbody tr td:nth-of-type(1)").all_inner_texts()
-    return [text.partition("×")[2] or text for text in cells if text.strip() != "·"]
+    return [text.partition(")")[2] or text for text in cells if text.strip() != "·"]
 
 
 def test_a_whole_deal_of_scala_40(browser: Browser, house: str) -> None:

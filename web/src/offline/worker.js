@@ -14,7 +14,7 @@ addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") event.respondWith(visited(request));
-  else if (kept.has(pathname)) event.respondWith(own(request, pathname));
+  else if (kept.has(pathname)) event.respondWith(own(pathname));
 });
 
 /** Script and style of every room. Other files come when they are first used: a face of a card need not be fetched twice. */
@@ -42,11 +42,12 @@ async function visited(request) {
   }
 }
 
-async function own(request, pathname) {
+/** Asked for by the worker itself: a question of a page that is left meanwhile may hang, and a new worker waits for it. */
+async function own(pathname) {
   const cache = await caches.open(CACHE);
   const found = await cache.match(pathname);
   if (found) return found;
-  const answer = await fetch(request);
+  const answer = await fetch(pathname);
   if (answer.ok) await cache.put(pathname, answer.clone());
   return answer;
 }
