@@ -40,6 +40,14 @@ def come_in(page: Page, who: Visitor) -> None:
     page.evaluate(_COME_IN, [who.name, PASSWORD])
 
 
+def no_meld(hand: list[str]) -> list[str]:
+    """Three natural cards of a hand that are neither in a row nor alike: of three suits, where it has them."""
+    plain = [card for card in hand if not card.startswith(("Jk", "2"))]
+    none = [three for three in combinations(plain, 3) if len({card[1] for card in three}) > 1]
+    unlike = [three for three in none if len({card[0] for card in three}) == 3]
+    return [*max(unlike or none, key=lambda three: len({card[1] for card in three}))]
+
+
 @dataclass
 class Company:
     """Who sits where, and their lines."""
@@ -89,13 +97,7 @@ class Company:
         return seats[(seats.index(seat) + steps) % len(seats)]
 
     def no_meld(self, seat: str) -> list[str]:
-        """Three natural cards of a hand that are neither in a row nor alike."""
-        chosen: list[str] = []
-        for card in self.hand(seat):
-            plain = not card.startswith(("Jk", "2"))
-            if plain and all(card[0] != other[0] and card[1] != other[1] for other in chosen):
-                chosen.append(card)
-        return chosen[:3]
+        return no_meld(self.hand(seat))
 
     def to_be_cured(self, seat: str) -> list[str]:
         """Three cards that are no meld, though another of the hand would mend it; none where the hand has no such."""

@@ -345,7 +345,7 @@ def of_scala40(gallery: Gallery) -> None:
 def of_rulings(gallery: Gallery) -> None:
     people = gallery.people()
     admin, referee = people[0], gallery.hall.account("Rita")
-    club: str = admin.done("POST", "/api/clubs", {"name": "Circolo dei Tigli"})["id"]
+    club: str = admin.done("POST", "/api/clubs", {"name": "Circolo del Porto"})["id"]
     code = admin.done("GET", f"/api/clubs/{club}/code")["code"]
     for person in (*people[1:], referee):
         person.done("POST", "/api/clubs/join", {"code": code})

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
+from tests.browser.company import no_meld
 from tests.browser.devices import everywhere
 from tests.browser.playing import Player, complaints, serving_tables, sit_down_at
 
@@ -23,16 +24,6 @@ ARBITRATED = {
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with serving_tables(tmp_path_factory.mktemp("arbitrated")) as address:
         yield address
-
-
-def no_meld(hand: list[str]) -> list[str]:
-    """Three natural cards of different ranks and suits."""
-    chosen: list[str] = []
-    for key in hand:
-        plain = not key.startswith(("Jk", "2"))
-        if plain and all(key[0] != other[0] and key[1] != other[1] for other in chosen):
-            chosen.append(key)
-    return chosen[:3]
 
 
 @everywhere("phone, secure", "tablet, plain http")
