@@ -54,6 +54,10 @@ _OVERLAPPING = """() => {
     return [
         ...names.slice(1).filter((_, at) => boxes[at].bottom > boxes[at + 1].top + 1),
         ...within.map(one => one.className),
+        ...[...document.querySelectorAll(".area header > *")]
+            .filter(one => one.checkVisibility())
+            .filter(one => one.getBoundingClientRect().right > one.closest(".area").getBoundingClientRect().right + 1)
+            .map(one => one.textContent),
     ];
 }"""
 
@@ -235,6 +239,7 @@ def test_what_a_side_has_laid_is_added_up(visit: Visitor, house: Hall) -> None:
             (meld,) = [value for name, value in table.view(seat).items() if name.startswith("meld/") and value]
             assert meld["points"] > 0
             expect(one.page.locator(".area.own .laid")).to_have_text(f"In tavola: {meld['points']}")
+            assert wrong_at_any_size(one.page) == {}
             return
     raise AssertionError("nobody held three of a kind")
 
