@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import socket as network
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from typing import Any
+from urllib.parse import urlsplit
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -36,6 +38,11 @@ class Line:
         """A text frame whatever its bytes."""
         with self.socket.send_context():
             self.socket.protocol.send_text(raw)
+
+    def floods(self, frames: bytes) -> None:
+        """Frames as they are, one after the other, until they are sent or the other side takes no more."""
+        with suppress(OSError):
+            self.socket.socket.sendall(frames)
 
     def says(self, **message: Any) -> None:
         self.said.append(message)
@@ -97,3 +104,25 @@ def line(who: Visitor | str, *, token: str | None = None, **headers: str) -> Ite
     url = f"ws{address.removeprefix('http')}/api/socket"
     with connect(url, additional_headers=headers, compression=None, proxy=None, max_size=2**22) as socket:
         yield Line(socket)
+
+
+@contextmanager
+def bare(address: str, token: str = "") -> Iterator[network.socket]:
+    """A socket behind the handshake, and nobody who reads it."""
+    here = urlsplit(address)
+    head = [
+        "GET /api/socket HTTP/1.1",
+        f"host: {here.netloc}",
+        "upgrade: websocket",
+        "connection: upgrade",
+        "sec-websocket-version: 13",
+        "sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==",
+        f"authorization: Bearer {token}",
+    ]
+    with network.create_connection((here.hostname, here.port), timeout=WAIT) as one:
+        one.sendall("\r\n".join([*head, "\r\n"]).encode())
+        answer = b""
+        while b"\r\n\r\n" not in answer:
+            answer += one.recv(1)
+        assert answer.startswith(b"HTTP/1.1 101"), answer
+        yield one

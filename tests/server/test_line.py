@@ -19,8 +19,10 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
+from pinella.server import line as lines
+from pinella.server.allowance import BURST, Allowance
 from pinella.server.framing import extent, text_frame, unmasked
-from pinella.server.line import EXTENSION, Line, line_of
+from pinella.server.line import EXTENSION, MOST_SKIPPED, Line, line_of
 from tests.server.live import serving
 
 SIZES = (0, 1, 125, 126, 127, 65_535, 65_536, 70_000)
@@ -55,6 +57,8 @@ class Wire:
     written: bytes = b""
     is_closed: bool = False
     holds: list[bool] = field(default_factory=list)
+    takes: bool = True
+    """Whether what is written leaves this machine."""
 
     def write(self, data: bytes) -> None:
         self.written += data
@@ -62,8 +66,25 @@ class Wire:
     def close(self) -> None:
         self.is_closed = True
 
+    def abort(self) -> None:
+        self.is_closed = True
+
     def is_closing(self) -> bool:
         return self.is_closed
+
+    def get_write_buffer_size(self) -> int:
+        return 0 if self.takes else len(self.written)
+
+    @property
+    def is_held(self) -> bool:
+        return self.holds[-1:] == [True] and not self.is_closed
+
+    async def settled(self) -> None:
+        """Until nothing waits for somebody who receives."""
+        quiet = 0
+        while quiet < 3:
+            quiet = 0 if self.is_held else quiet + 1
+            await asyncio.sleep(0)
 
     def pause_reading(self) -> None:
         self.holds.append(True)
@@ -86,6 +107,13 @@ REQUEST = b"\r\n".join(
         b"\r\n",
     ]
 )
+
+
+class Plenty(Allowance):
+    """For who may send as much as he likes."""
+
+    def take(self, now: float) -> bool:
+        return True
 
 
 @dataclass
@@ -119,6 +147,7 @@ async def heard_by_us(parts: list[bytes], *, early: int = 0) -> Said:
     config = uvicorn.Config(app, ws=Line, ws_max_size=LARGEST, ws_per_message_deflate=False, log_level="critical")
     config.load()
     line, network = Line(config, ServerState(), {}, asyncio.get_running_loop()), Wire()
+    line.allowance = Plenty(0.0)
     line.connection_made(network)  # type: ignore[arg-type]
     line.data_received(REQUEST)
     await opened.wait()
@@ -127,9 +156,11 @@ async def heard_by_us(parts: list[bytes], *, early: int = 0) -> Said:
         if number == early:
             may_listen.set()
             await listens.wait()
+        if number >= early:
+            await network.settled()
         if not network.is_closed and part:
             line.data_received(part)
-    await asyncio.sleep(0)
+    await network.settled()
     said.answered = network.written
     line.connection_lost(None)
     await asyncio.gather(*line.tasks)
@@ -278,6 +309,229 @@ class TestWhatComes:
             return network.holds
 
         assert asyncio.run(held()) == [True, False]
+
+
+FLOODS = {
+    "pings": framed(Opcode.PING, b""),
+    "pongs": framed(Opcode.PONG, b""),
+    "beginnings": framed(Opcode.TEXT, b"", fin=False),
+    "parts": framed(Opcode.CONT, b"", fin=False),
+    "raws": framed(Opcode.BINARY, b"raw"),
+    "texts": framed(Opcode.TEXT, b"text"),
+}
+MANY = 20_000
+GOODBYE = framed(Opcode.CLOSE, b"\x0f\xa0")
+
+
+@dataclass
+class Opened:
+    """A line that an application has accepted, and what the application was handed."""
+
+    line: Line
+    network: Wire
+    may_accept: asyncio.Event = field(default_factory=asyncio.Event)
+    accepted: asyncio.Event = field(default_factory=asyncio.Event)
+    texts: list[str] = field(default_factory=list)
+    events: list[Any] = field(default_factory=list)
+
+    def hear(self, text: str) -> None:
+        """As a connection does: one text at a time."""
+        self.texts.append(text)
+        self.line.hold()
+        asyncio.get_running_loop().call_soon(self.line.go_on)
+
+
+async def opened(*, listens: bool = True) -> Opened:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await found.may_accept.wait()
+        await send({"type": "websocket.accept"})
+        if listens:
+            found.line.listen(found.hear)
+        found.accepted.set()
+        while (event := await receive())["type"] != "websocket.disconnect":
+            found.events.append(event)
+        found.events.append(event)
+
+    config = uvicorn.Config(app, ws=Line, ws_max_size=LARGEST, ws_per_message_deflate=False, log_level="critical")
+    config.load()
+    line, network = Line(config, ServerState(), {}, asyncio.get_running_loop()), Wire()
+    found = Opened(line, network)
+    line.connection_made(network)  # type: ignore[arg-type]
+    line.data_received(REQUEST)
+    return found
+
+
+async def accepted(*, listens: bool = True) -> Opened:
+    found = await opened(listens=listens)
+    found.may_accept.set()
+    await found.accepted.wait()
+    found.network.written = b""
+    return found
+
+
+class TestAFlood:
+    """Whoever sends without end does not keep the server from the others, whatever it is that he sends."""
+
+    @pytest.fixture
+    def looks(self, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+        """Where frames were looked at."""
+        looks: list[int] = []
+
+        def looked(data: bytes, start: int = 0) -> Any:
+            looks.append(start)
+            return extent(data, start)
+
+        monkeypatch.setattr(lines, "extent", looked)
+        return looks
+
+    @pytest.mark.parametrize("kind", ["pings", "pongs", "parts"])
+    def test_of_what_is_no_message_ends_the_connection(self, kind: str, looks: list[int]) -> None:
+        async def flooded() -> Opened:
+            found = await accepted()
+            found.line.data_received(FLOODS["beginnings"] + FLOODS[kind] * MANY)
+            return found
+
+        found = asyncio.run(flooded())
+        assert found.network.written.endswith(framed(Opcode.CLOSE, (4429).to_bytes(2, "big"), mask=False))
+        assert found.network.is_held
+        assert len(looks) <= BURST + MOST_SKIPPED + 10
+
+    @pytest.mark.parametrize("kind", ["pings", "pongs", "parts"])
+    def test_of_what_is_no_message_is_told_to_the_application(self, kind: str) -> None:
+        async def flooded() -> Any:
+            found = await accepted()
+            found.line.data_received(FLOODS["beginnings"] + FLOODS[kind] * MANY)
+            await asyncio.gather(*found.line.tasks)
+            return found.events
+
+        assert [event["code"] for event in asyncio.run(flooded())] == [4429]
+
+    @pytest.mark.parametrize("listens", [True, False])
+    @pytest.mark.parametrize("kind", ["raws", "texts"])
+    def test_of_messages_waits_until_those_before_are_dealt_with(
+        self, kind: str, listens: bool, looks: list[int]
+    ) -> None:
+        """In every turn of the loop one is read, and the others have their turn, too."""
+
+        async def flooded() -> tuple[int, int]:
+            found = await accepted(listens=listens)
+            found.line.data_received(FLOODS[kind] * MANY)
+            first = len(looks)
+            for _ in range(100):
+                await asyncio.sleep(0)
+            return first, len(looks)
+
+        first, later = asyncio.run(flooded())
+        assert first == 1
+        assert 10 < later <= 100
+
+    def test_what_has_waited_is_heard_in_its_order(self) -> None:
+        async def heard() -> list[str]:
+            found = await accepted()
+            texts = [framed(Opcode.TEXT, str(number).encode()) for number in range(100)]
+            found.line.data_received(b"".join(texts[:60]) + texts[60][:3])
+            found.line.data_received(texts[60][3:] + b"".join(texts[61:]))
+            await found.network.settled()
+            return found.texts
+
+        assert asyncio.run(heard()) == [str(number) for number in range(100)]
+
+    @pytest.mark.parametrize("kind", FLOODS)
+    def test_before_anybody_is_known_is_not_looked_at(self, kind: str, looks: list[int]) -> None:
+        async def flooded() -> bool:
+            found = await opened()
+            await asyncio.sleep(0)
+            found.line.data_received(FLOODS[kind] * MANY)
+            return found.network.is_held
+
+        assert asyncio.run(flooded())
+        assert looks == []
+
+    def test_what_came_before_anybody_was_known_is_heard_afterwards(self) -> None:
+        async def heard() -> list[str]:
+            found = await opened()
+            found.line.data_received(FLOODS["texts"] * 3)
+            found.may_accept.set()
+            await found.accepted.wait()
+            await found.network.settled()
+            return found.texts
+
+        assert asyncio.run(heard()) == ["text"] * 3
+
+    @pytest.mark.parametrize("listens", [True, False])
+    @pytest.mark.parametrize("kind", FLOODS)
+    def test_after_our_goodbye_is_hardly_looked_at(self, kind: str, listens: bool, looks: list[int]) -> None:
+        async def flooded() -> Opened:
+            found = await accepted(listens=listens)
+            await found.line.send({"type": "websocket.close", "code": 4401})
+            for _ in range(10):
+                if not found.network.is_held:
+                    found.line.data_received(FLOODS[kind] * MANY)
+            return found
+
+        found = asyncio.run(flooded())
+        assert found.network.is_held
+        assert len(looks) <= MOST_SKIPPED + 10
+        assert found.texts == []
+
+    def test_of_one_frame_after_our_goodbye_is_not_waited_for(self) -> None:
+        async def flooded() -> bool:
+            found = await accepted()
+            found.line.hang_up(4401)
+            found.line.data_received(framed(Opcode.BINARY, bytes(LARGEST + 1)))
+            return found.network.is_held
+
+        assert asyncio.run(flooded())
+
+
+class TestTheEnd:
+    @pytest.mark.parametrize("cut", [0, 1, 5, len(GOODBYE)])
+    def test_is_there_once_both_have_said_goodbye(self, cut: int) -> None:
+        async def ended() -> tuple[bool, bool]:
+            found = await accepted()
+            found.line.hang_up(4401)
+            before = found.network.is_closed
+            data = FLOODS["texts"] * 10 + GOODBYE
+            for part in (data[: len(data) - cut], data[len(data) - cut :]):
+                if not found.network.is_closed:
+                    found.line.data_received(part)
+            return before, found.network.is_closed
+
+        assert asyncio.run(ended()) == (False, True)
+
+    def test_comes_soon_where_the_other_end_says_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(lines, "GOODBYE", 0.01)
+
+        async def ended() -> bool:
+            found = await accepted()
+            found.line.hang_up(4401)
+            async with asyncio.timeout(20):
+                while not found.network.is_closed:  # noqa: ASYNC110  (a network says nothing)
+                    await asyncio.sleep(0.01)
+            return found.network.is_closed
+
+        assert asyncio.run(ended())
+
+    def test_is_said_once_however_many_hang_up(self) -> None:
+        async def ended() -> bytes:
+            found = await accepted()
+            found.line.hang_up(4429)
+            await found.line.send({"type": "websocket.close", "code": 1000})
+            return found.network.written
+
+        assert asyncio.run(ended()) == framed(Opcode.CLOSE, (4429).to_bytes(2, "big"), mask=False)
+
+    def test_a_held_line_that_ends_lets_the_goodbye_of_the_other_end_come(self) -> None:
+        async def ended() -> bool:
+            found = await accepted()
+            found.line.hold()
+            found.line.data_received(FLOODS["texts"] + GOODBYE)
+            found.line.hang_up(4401)
+            await found.network.settled()
+            return found.network.is_closed
+
+        assert asyncio.run(ended())
 
 
 class TestAConnection:

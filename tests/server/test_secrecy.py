@@ -12,7 +12,7 @@ import pytest
 
 from pinella.play import Table, burraco
 from pinella.play.command_data import card_text
-from pinella.server import sockets
+from pinella.server import allowance, sockets
 from pinella.server.tables.happenings import event_of
 from pinella.server.tables.state import evolve, opened
 from pinella.store import Entry
@@ -32,7 +32,7 @@ HOUSES = 10
 @pytest.fixture(autouse=True)
 def people_who_never_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """They send more than forty messages in a second, for which a server ends the connection."""
-    monkeypatch.setattr(sockets, "PER_SECOND", 1e9)
+    monkeypatch.setattr(allowance, "PER_SECOND", 1e9)
 
 
 def told(found: Evening) -> str:

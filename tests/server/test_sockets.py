@@ -13,15 +13,23 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+from websockets.protocol import Protocol
+from websockets.sync.client import connect
 
-from pinella.server import sockets, wire
+from pinella.server import line as lines
+from pinella.server import wire
+from pinella.server.allowance import BURST, PER_SECOND, Allowance
+from pinella.server.framing import extent
 from pinella.server.hosting import helping
 from pinella.server.hosting.desk import MOST_TABLES, TablesDesk
+from pinella.server.line import MOST_SKIPPED, line_of
 from pinella.server.people.sessions import COOKIE, LIFE
-from pinella.server.sockets import CHECK_SESSION, MOST_WAITING, Allowance, Connection
+from pinella.server.sockets import CHECK_SESSION, MOST_WAITING, Connection
 from pinella.server.thinking import Advice
 from pinella.store import StoreLost
-from tests.server.lines import Data, line
+from tests.server.lines import Data, bare, line
+from tests.server.live import serving
 from tests.server.visiting import PASSWORD, UNHURRIED, Hall, Visitor, hall_with_tables
 
 ALONE = {"code": "online", "players": 2, "thinking": 0, "away": UNHURRIED, "length": {"by": "deals", "deals": 50}}
@@ -229,6 +237,107 @@ class TestFrames:
         asyncio.run(tries())
         assert sent[-1] == "websocket.close4408"
         assert len(sent) == MOST_WAITING + 1
+
+    @pytest.mark.parametrize("takes", [True, False])
+    def test_of_who_takes_nothing_for_a_while_end_the_connection(
+        self, hall: Hall, monkeypatch: pytest.MonkeyPatch, takes: bool
+    ) -> None:
+        """The end does not wait until all is taken; who takes it after all is told the code."""
+        monkeypatch.setattr(lines, "GOODBYE", 60 if takes else 0.2)
+        hung_up, ended = Event(), Event()
+        connections: list[Connection] = []
+
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            if scope["type"] != "websocket":
+                return
+            await receive()
+            await send({"type": "websocket.accept"})
+            connection = Connection(hall.house, [], somebody, send, line_of(scope))
+            connections.append(connection)
+            while connection.ended_with is None:
+                connection.send(b"x" * 10_000)
+                await asyncio.sleep(0)
+            await connection.write()
+            hung_up.set()
+            while (await receive())["type"] != "websocket.disconnect":
+                pass
+            line = line_of(scope)
+            while line is not None and not line.disconnected:  # noqa: ASYNC110  (it tells nobody else)
+                await asyncio.sleep(0.01)
+            ended.set()
+
+        somebody: Any = type("Somebody", (), {"id": "p1"})()
+        with serving(app) as address:
+            if takes:
+                with connect(address.replace("http", "ws"), max_queue=1, compression=None, proxy=None) as socket:
+                    assert hung_up.wait(20)
+                    with suppress(ConnectionClosed):
+                        while True:
+                            socket.recv(20)
+                    assert socket.close_code == 4408
+            else:
+                with bare(address):
+                    assert ended.wait(20)
+            assert ended.wait(20)
+        assert [connection.ended_with for connection in connections] == [4408]
+
+
+FLOODS = {
+    "pings": Frame(Opcode.PING, b"").serialize(mask=True),
+    "pongs": Frame(Opcode.PONG, b"").serialize(mask=True),
+    "parts": Frame(Opcode.CONT, b"", fin=False).serialize(mask=True),
+    "texts": Frame(Opcode.TEXT, b'{"do":"ping"}').serialize(mask=True),
+    "no texts": Frame(Opcode.TEXT, b"{").serialize(mask=True),
+}
+MANY = 200_000
+FEW = MOST_SKIPPED + 1_000
+
+
+def flood(kind: str) -> bytes:
+    begins = Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True) if kind == "parts" else b""
+    return begins + FLOODS[kind] * MANY
+
+
+class TestAFlood:
+    """Frames without end, of any kind: the connection ends, and the neighbours are answered meanwhile."""
+
+    @pytest.fixture
+    def looks(self, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+        """Where frames were looked at, whosever they were, and what the library has read."""
+        looks: list[int] = []
+        read = Protocol.recv_frame
+
+        def looked(data: bytes, start: int = 0) -> Any:
+            looks.append(start)
+            return extent(data, start)
+
+        def was_read(protocol: Protocol, frame: Frame) -> None:
+            looks.append(len(frame.data))
+            read(protocol, frame)
+
+        monkeypatch.setattr(lines, "extent", looked)
+        monkeypatch.setattr(Protocol, "recv_frame", was_read)
+        return looks
+
+    @pytest.mark.parametrize("kind", FLOODS)
+    def test_ends_the_connection_and_the_neighbours_are_answered(
+        self, evening: Evening, kind: str, looks: list[int]
+    ) -> None:
+        with unharmed(evening), line(evening.anna) as anna, line(evening.bruno) as bruno:
+            anna.floods(flood(kind))
+            assert bruno.is_alive
+            assert anna.closed() == 4429
+        assert len(looks) < FEW
+
+    @pytest.mark.parametrize("kind", FLOODS)
+    def test_of_nobody_is_turned_away_and_the_neighbours_are_answered(
+        self, evening: Evening, kind: str, looks: list[int]
+    ) -> None:
+        with unharmed(evening), line(evening.bruno) as bruno, bare(evening.hall.address, "nobody") as stranger:
+            with suppress(OSError):
+                stranger.sendall(flood(kind))
+            assert bruno.is_alive
+        assert len(looks) < FEW
 
 
 class TestTheDoor:
@@ -697,4 +806,4 @@ def changed(view: Data, changes: Data) -> None:
 
 def test_every_close_code_is_one_that_websockets_may_carry() -> None:
     assert all(code in range(4000, 5000) or code in {1003, 1007, 1009, 1011, 1013} for code in wire.CLOSE_CODES)
-    assert sockets.BURST + sockets.PER_SECOND < 100
+    assert BURST + PER_SECOND < 100

@@ -12,6 +12,10 @@ except ImportError:  # a machine for which the library has no compiled part
 WHOLE_TEXT: Final = 0x81
 """The first byte of a frame that is the last of its message, and text."""
 
+_FINAL: Final = 0x80
+_CONTROL: Final = 0x08
+_CLOSE: Final = 0x08
+_KIND: Final = 0x0F
 _SHORT: Final = 126
 _LONG: Final = 1 << 16
 _MASKED: Final = 0x80
@@ -26,6 +30,16 @@ def text_frame(text: bytes) -> bytes:
     if size < _LONG:
         return _BEGINS_TEXT + b"\x7e" + size.to_bytes(2, "big") + text
     return _BEGINS_TEXT + b"\x7f" + size.to_bytes(8, "big") + text
+
+
+def ends_message(first: int) -> bool:
+    """Whether a frame that begins so is the last of a message, or of all of them: no ping, no pong, no part."""
+    return first >= _FINAL and (not first & _CONTROL or is_goodbye(first))
+
+
+def is_goodbye(first: int) -> bool:
+    """Whether a frame that begins so says that its sender sends no other."""
+    return first & _KIND == _CLOSE
 
 
 class Extent(NamedTuple):

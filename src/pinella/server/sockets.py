@@ -14,6 +14,7 @@ from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
 from pinella.server import wire
+from pinella.server.allowance import Allowance
 from pinella.server.house import House
 from pinella.server.line import Line, line_of
 from pinella.server.logs import note
@@ -33,28 +34,9 @@ MOST_WAITING: Final = 256
 MOST_BEHIND: Final = 1 << 18
 """The same in bytes, of a line that is written to at once."""
 
-PER_SECOND: Final = 40.0
-BURST: Final = 50.0
-"""Together with those of one second still less than a hundred messages."""
-
 CHECK_SESSION: Final = 30_000
 """How often an open connection is asked again whether its session still holds, and what its roles are, in
 milliseconds."""
-
-
-class Allowance:
-    """So many messages a second, with some in reserve."""
-
-    def __init__(self, now: float) -> None:
-        self._left = BURST
-        self._at = now
-
-    def take(self, now: float) -> bool:
-        """Whether one more may come."""
-        self._left = min(BURST, self._left + (now - self._at) * PER_SECOND)
-        self._at = now
-        self._left -= 1
-        return self._left >= 0
 
 
 class Hangup(Exception):
@@ -104,7 +86,7 @@ class Connection:
         self._loop = asyncio.get_running_loop()
         self._heard: deque[str] = deque()
         self._hearing: asyncio.Task[None] | None = None
-        self._allowance = Allowance(self._loop.time())
+        self._allowance = Allowance(self._loop.time()) if line is None else line.allowance
         self._closing: int | None = None
         self._left_with: int | None = None
         self._counts = house.metrics.sockets
@@ -168,12 +150,12 @@ class Connection:
 
     def hear(self, text: str) -> None:
         """A message of the client has come. It is dealt with when those before it are."""
-        if self._closing is not None:
-            return
-        self._heard.append(text)
-        if self._hearing is None:
-            self._hearing = self._loop.create_task(self._hear_all())
-        elif self._line is not None:
+        if self._closing is None:
+            self._heard.append(text)
+            if self._hearing is None:
+                self._hearing = self._loop.create_task(self._hear_all())
+                return
+        if self._line is not None:
             self._line.hold()
 
     async def answered(self) -> None:
@@ -187,7 +169,7 @@ class Connection:
                 await self._hear_or_end(self._heard.popleft())
         finally:
             self._hearing = None
-        if self._line is not None:
+        if self._line is not None and self._closing is None:
             self._line.go_on()
 
     async def _hear_or_end(self, text: str) -> None:
