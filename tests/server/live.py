@@ -12,6 +12,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from pinella.server import create_app
+from pinella.server.asking import Asking
 from pinella.server.line import Line
 
 
@@ -19,7 +20,7 @@ from pinella.server.line import Line
 def serving(app: ASGIApp | None = None) -> Iterator[str]:
     """The address of a server that answers."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        config = uvicorn.Config(app or create_app(), log_level="error", ws=Line)
+        config = uvicorn.Config(app or create_app(), log_level="error", http=Asking, ws=Line)
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()

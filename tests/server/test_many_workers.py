@@ -17,6 +17,7 @@ from websockets.asyncio.client import connect
 
 from pinella.client import Client, RemoteTable
 from pinella.server import create_app
+from pinella.server.asking import Asking
 from pinella.server.house import House
 from pinella.server.line import Line
 from pinella.server.running import Config, open_house
@@ -47,7 +48,7 @@ async def worker(config: Config) -> AsyncIterator[tuple[str, House]]:
     async with open_house(config) as house:
         with socket.create_server(("127.0.0.1", 0)) as listener:
             app = create_app(house, static=NO_PAGE)
-            server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_level="error", ws=Line))
+            server = uvicorn.Server(uvicorn.Config(app, lifespan="off", log_level="error", http=Asking, ws=Line))
             serving = asyncio.create_task(server.serve(sockets=[listener]))
             while not server.started:  # noqa: ASYNC110  (uvicorn has no event for it)
                 await asyncio.sleep(0.01)

@@ -309,3 +309,24 @@ def test_what_would_only_fail_later_is_refused_at_once(arguments: tuple[str, str
 def test_an_origin_is_read_as_browsers_write_it() -> None:
     assert serve._origin("https://Club.Example/") == "https://club.example"
     assert serve._origin("http://10.0.0.7:8000") == "http://10.0.0.7:8000"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits of open files are POSIX")
+def test_it_may_open_as_many_files_as_the_system_allows() -> None:
+    """The soft limit of a shell is for programs that cannot count further."""
+    few = (
+        "import resource; most = resource.getrlimit(resource.RLIMIT_NOFILE)[1];"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (128, most));"
+        "from pinella.cli import main, serve;"
+        "serve._run = lambda *_, **__: print(resource.getrlimit(resource.RLIMIT_NOFILE) == (most, most));"
+        "main.main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", few, "serve", "--no-browser", "--port", str(free_port())],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("True\n", "")

@@ -26,6 +26,7 @@ import uvicorn
 from pinella.cli import network
 from pinella.errors import PinellaError
 from pinella.server import create_app, logs
+from pinella.server.asking import Asking
 from pinella.server.house import Settings
 from pinella.server.line import Line
 from pinella.server.running import Config, open_house
@@ -124,6 +125,7 @@ def command(  # noqa: PLR0913, PLR0917  (one argument an option)
             threading.Thread(target=_open_browser, args=(here, bound), daemon=True).start()
 
     config = Config(place, bus, bots, bot_pause, settings=Settings(origins, metrics_token))
+    _open_files()
     try:
         _run(listener, config, announce, log=log)
     except (StoreLost, DamagedStore) as error:
@@ -258,6 +260,17 @@ def _run(listener: socket.socket, config: Config, announce: Callable[[], None], 
         listener.close()
 
 
+def _open_files() -> None:
+    """Let as many be connected as the system allows at all: what a shell gives is a thousand files or fewer."""
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415  (POSIX has it)
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):  # a system whose own limit is lower than it says
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 CYCLES: Final = (50_000, 20, 100)
 """How many objects are made before Python looks for cycles among them. A move leaves none; by Python's own 700 it would
 look through every table again and again."""
@@ -275,6 +288,7 @@ async def _serve(listener: socket.socket, config: Config, announce: Callable[[],
         settings = uvicorn.Config(
             create_app(house),
             lifespan="off",
+            http=Asking,
             ws=Line,
             ws_per_message_deflate=False,
             ws_max_size=LARGEST_FRAME,

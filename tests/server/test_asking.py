@@ -1,0 +1,146 @@
+"""A question that is begun and never asked, and the connections that are left alone."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from pinella.server import asking
+from pinella.server.line import Line
+from tests.server.live import serving
+from tests.server.test_line import REQUEST, Wire
+from tests.server.visiting import noted
+
+SHORT = 0.2
+WAIT = 20.0
+WHOLE = b"GET / HTTP/1.1\r\nhost: here\r\n\r\n"
+HALVES = [b"", b"G", b"GET / HTTP/1.1\r\n", b"GET / HTTP/1.1\r\nx: "]
+
+
+async def app(scope: Any, _: Any, send: Any) -> None:
+    if scope["type"] == "http":
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+        await send({"type": "http.response.body", "body": b"ok"})
+
+
+@pytest.fixture
+def address(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    monkeypatch.setattr(asking, "HEAD_WAIT", SHORT)
+    with serving(app) as found:
+        yield found
+
+
+def reached(address: str) -> socket.socket:
+    here = urlsplit(address)
+    return socket.create_connection((here.hostname, here.port), timeout=WAIT)
+
+
+def is_over(one: socket.socket) -> bool:
+    """Whether the other side has hung up; waiting longer than anybody would is an error."""
+    with suppress(ConnectionResetError):
+        return one.recv(1) == b""
+    return True
+
+
+class TestAHeadThatDoesNotCome:
+    @pytest.mark.parametrize("half", HALVES)
+    def test_ends_the_connection_and_nothing_is_said_of_it(self, address: str, half: bytes) -> None:
+        with noted() as log, reached(address) as one:
+            one.sendall(half)
+            assert is_over(one)
+        assert log == []
+
+    @pytest.mark.parametrize("half", HALVES[1:])
+    def test_ends_it_after_an_answer_as_well(self, address: str, half: bytes) -> None:
+        with reached(address) as one:
+            with suppress(ConnectionError):  # a busy machine may be too slow for so short a wait
+                one.sendall(WHOLE)
+                while one.recv(1_000)[-2:] not in (b"ok", b""):
+                    pass
+                one.sendall(half)
+            assert is_over(one)
+
+    def test_is_not_waited_for_because_a_little_of_it_comes_now_and_then(self, address: str) -> None:
+        one = reached(address)
+        one.settimeout(SHORT / 10)
+        deadline = time.monotonic() + WAIT
+        with one, suppress(ConnectionError):
+            one.sendall(b"GET / HTTP/1.1\r\nx: ")
+            while time.monotonic() < deadline:
+                one.sendall(b"x")
+                with suppress(TimeoutError):
+                    if one.recv(1) == b"":
+                        break
+        assert time.monotonic() < deadline
+
+
+class Watched:
+    """A loop that remembers what it was told to do later."""
+
+    def __init__(self) -> None:
+        self.later: list[tuple[float, asyncio.TimerHandle]] = []
+        self.create_task = asyncio.get_running_loop().create_task
+
+    def call_later(self, seconds: float, what: Callable[[], None]) -> asyncio.TimerHandle:
+        handle = asyncio.get_running_loop().call_later(seconds, what)
+        self.later.append((seconds, handle))
+        return handle
+
+    @property
+    def waits_for_a_head(self) -> int:
+        return sum(seconds == asking.HEAD_WAIT and not handle.cancelled() for seconds, handle in self.later)
+
+
+class Network(Wire):
+    """It may be handed from one protocol to another."""
+
+    def set_protocol(self, _: object) -> None:
+        pass
+
+
+async def steps(*parts: bytes) -> list[int]:
+    """After each part, and once what it asks for is answered: how many heads are waited for."""
+    loop = Watched()
+    state = ServerState()
+    config = uvicorn.Config(app, http=asking.Asking, ws=Line, log_level="critical")
+    config.load()
+    one, network = asking.Asking(config, state, {}, loop), Network()  # type: ignore[arg-type]
+    one.connection_made(network)  # type: ignore[arg-type]
+    found = [loop.waits_for_a_head]
+    for part in parts:
+        one.data_received(part)
+        found.append(loop.waits_for_a_head)
+        if part != REQUEST:
+            await asyncio.gather(*state.tasks)
+        found.append(loop.waits_for_a_head)
+    one.connection_lost(None)
+    return [*found, loop.waits_for_a_head]
+
+
+class TestIsWaitedFor:
+    """A head, and nothing else."""
+
+    def test_at_the_beginning(self) -> None:
+        assert asyncio.run(steps()) == [1, 0]
+
+    def test_until_it_has_come(self) -> None:
+        assert asyncio.run(steps(WHOLE[:7], WHOLE[7:])) == [1, 1, 1, 0, 0, 0]
+
+    def test_from_its_first_byte_on_after_an_answer(self) -> None:
+        assert asyncio.run(steps(WHOLE, WHOLE[:1], WHOLE[1:])) == [1, 0, 0, 1, 1, 0, 0, 0]
+
+    def test_no_head_while_a_body_comes(self) -> None:
+        head = b"POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 4\r\n\r\n"
+        assert asyncio.run(steps(head + b"bo"))[:2] == [1, 0]
+
+    def test_none_on_a_socket(self) -> None:
+        assert asyncio.run(steps(REQUEST)) == [1, 0, 0, 0]
