@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, get_args
 
 import jsonschema_rs
 import pytest
 
+import pinella
 from pinella.server import asyncapi, wire
 from pinella.server.hosting import helping
-from pinella.server.typescript import socket_types
+from pinella.server.typescript import socket_types, types
 from tests.conftest import ROOT
 from tests.server.lines import Data, Line, line
 from tests.server.visiting import Hall, hall_with_tables
 
 DOCUMENT: dict[str, Any] = json.loads(json.dumps(asyncapi.document()))
+SOURCE = Path(pinella.__file__).parent.parent
 KINDS = {asyncapi.tag_of(kind): kind.__name__ for kind in (*get_args(wire.FromClient), *get_args(wire.FromServer))}
 TWO_MEANINGS = {"moves", "placements", "hints", "why"}
 """Both the question and its answer."""
@@ -151,3 +157,22 @@ def test_what_the_server_does_not_read_the_document_does_not_allow(message: Data
 def test_the_types_of_the_page_are_those_of_the_socket() -> None:
     """Make them anew with: python -m pinella.server.typescript socket > web/src/api/socket.ts"""
     assert (ROOT / "web" / "src" / "api" / "socket.ts").read_text(encoding="utf-8") == socket_types()
+
+
+def printed() -> str:
+    return json.dumps(DOCUMENT, ensure_ascii=False, indent=2) + "\n"
+
+
+@pytest.mark.parametrize("command", ["asyncapi", "typescript", "typescript socket"])
+def test_a_command_that_is_documented_prints_what_it_makes_and_nothing_else(command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "always::RuntimeWarning", "-m", *f"pinella.server.{command}".split()],
+        env={**os.environ, "PYTHONPATH": str(SOURCE)},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    made = {"asyncapi": printed, "typescript": types, "typescript socket": socket_types}[command]()
+    assert (done.returncode, done.stdout, done.stderr) == (0, made, "")

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pinella.server import asyncapi, page
+from pinella.server import page
 from pinella.server.headers import SECURITY, SecurityHeaders
 from pinella.server.hosting.desk import TablesDesk
 from pinella.server.hosting.host import Host
@@ -42,6 +42,8 @@ def create_app(house: House | None = None, *, static: Path = page.STATIC) -> ASG
         return send_json(openapi)
 
     async def describe_socket(_: Request) -> Response:
+        from pinella.server import asyncapi  # noqa: PLC0415  (a command too, which Python wants to load itself)
+
         return send_json(asyncapi.document())
 
     app = Starlette(
