@@ -12,14 +12,13 @@ from itertools import pairwise
 from typing import Final
 
 from pinella.server.problems import Failure, shortened
+from pinella.server.unseen import is_unseen
 
 MOST: Final = 40
 LEAST_PASSWORD: Final = 8
 MOST_PASSWORD: Final = 256
 
 _MARKS_IN_A_ROW: Final = 2
-_BLANKS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
-"""Letters and symbols by their class that are drawn as nothing."""
 _LOOK_ALIKE: Final = frozenset({"LATIN", "GREEK", "CYRILLIC"})
 
 
@@ -67,10 +66,10 @@ def composed(password: str) -> str:
 
 
 def _is_allowed(character: str) -> bool:
-    """No control, format or private characters, no blank but the space, no half of a pair."""
+    """No control, format or private characters, no blank but the space, nothing unseen, no half of a pair."""
     if character == " ":
         return True
-    return unicodedata.category(character)[0] not in "CZ" and character not in _BLANKS
+    return unicodedata.category(character)[0] not in "CZ" and not is_unseen(character)
 
 
 def _refuse_piled_marks(name: str) -> None:
