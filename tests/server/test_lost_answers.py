@@ -161,6 +161,25 @@ class TestTheClient:
 
         run(play())
 
+    def test_two_who_look_at_one_table_at_once_both_see_it(self, tmp_path: Path) -> None:
+        async def play() -> None:
+            async with visit(tmp_path) as (_, anna, table), await Client.guest(anna.address, "Bruno") as bruno:
+                first, second = await asyncio.gather(bruno.watch(table.id), bruno.watch(table.id))
+                assert first is second
+                assert first.view["seat/N"]["name"] == "Anna"
+
+        run(play())
+
+    def test_two_who_look_at_once_where_nothing_is_are_both_refused(self, tmp_path: Path) -> None:
+        async def play() -> None:
+            async with visit(tmp_path) as (_, anna, _):
+                asked = (anna.watch("tnobody"), anna.watch("tnobody"))
+                for answer in await asyncio.gather(*asked, return_exceptions=True):
+                    assert isinstance(answer, Refused)
+                    assert answer.code == "table/unknown"
+
+        run(play())
+
     def test_an_order_that_the_server_cannot_read_is_refused_too(self, tmp_path: Path) -> None:
         async def act() -> None:
             async with visit(tmp_path) as (_, _, table):

@@ -94,7 +94,7 @@ class Client:
     async def watch(self, table: str) -> RemoteTable:
         """Look at a table from now on."""
         known = self.tables.setdefault(table, RemoteTable(self, table))
-        await self.question({"do": "watch", "table": table}, name=f"watch:{table}")
+        await self._answered(self._next_name(), _watch(table))
         return known
 
     async def ask(self, method: str, path: str, body: object = None) -> Any:
@@ -130,16 +130,18 @@ class Client:
 
     async def give(self, table: str, order: Data) -> int:
         """An order under an id of its own, until it is answered."""
-        self._number += 1
-        name = f"{self._name}-{self._number}"
+        name = self._next_name()
         answer = await self._answered(name, {"do": "give", "table": table, "id": name, "order": order})
         return int(answer["v"])
 
-    async def question(self, message: Data, name: str | None = None) -> Data:
-        """A question whose answer carries the same id; looking at a table is answered by its view."""
+    async def question(self, message: Data) -> Data:
+        """A question whose answer carries the same id."""
+        name = self._next_name()
+        return await self._answered(name, {**message, "id": name})
+
+    def _next_name(self) -> str:
         self._number += 1
-        known = name or f"{self._name}-{self._number}"
-        return await self._answered(known, message if name else {**message, "id": known})
+        return f"{self._name}-{self._number}"
 
     async def _answered(self, name: str, message: Data) -> Data:
         if self.closed_by is not None:
@@ -228,7 +230,7 @@ class Client:
     async def _begin_again(self, socket: ClientConnection) -> None:
         for name, table in list(self.tables.items()):
             table.begin_again()
-            await self._say(socket, {"do": "watch", "table": name})
+            await self._say(socket, _watch(name))
         for message, _ in list(self._waiting.values()):
             if message["do"] != "watch":
                 await self._say(socket, message)
@@ -238,20 +240,21 @@ class Client:
         table = self.tables.get(message.get("table", ""))
         if message["t"] == "table" and table is not None:
             table.show(message["v"], message["view"])
-            self._resolve(f"watch:{table.id}", message)
+            self._resolve_looking(table.id, message)
         elif message["t"] == "change" and table is not None:
             if not table.change(message):
-                self._send_later({"do": "watch", "table": table.id})
+                self._send_later(_watch(table.id))
             self._resolve(message.get("done", ""), message)
         elif message["t"] == "no" and message["code"] in _AGAIN and table is not None:
             self._ask_again(message.get("id", ""), table.id)
+        elif message.get("id"):
+            self._resolve(message["id"], message)
         else:
-            name = message.get("id") or f"watch:{message.get('table', '')}"
-            self._resolve(name, message)
+            self._resolve_looking(message.get("table", ""), message)
 
     def _ask_again(self, name: str, table: str) -> None:
         """Look at the table once more, and say once more what was not answered."""
-        self._send_later({"do": "watch", "table": table}, _PAUSES[2])
+        self._send_later(_watch(table), _PAUSES[2])
         waiting = self._waiting.get(name)
         if waiting is not None:
             self._send_later(waiting[0], _PAUSES[2])
@@ -269,3 +272,12 @@ class Client:
         waiting = self._waiting.get(name)
         if waiting is not None and not waiting[1].done():
             waiting[1].set_result(message)
+
+    def _resolve_looking(self, table: str, message: Data) -> None:
+        """Looking at a table has no id: the view, or the refusal, answers all who have just begun to."""
+        for name in [name for name, (asked, _) in self._waiting.items() if asked == _watch(table)]:
+            self._resolve(name, message)
+
+
+def _watch(table: str) -> Data:
+    return {"do": "watch", "table": table}
