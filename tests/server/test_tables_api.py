@@ -328,6 +328,21 @@ class TestReports:
         assert (report["table"], report["said_by"], report["why"]) == (table, anna.name, "stalling")
         assert (report["phrase"], report["words"]) == (None, None)
 
+    def test_the_same_again_is_refused_and_leaves_no_trace(self, hall: Hall) -> None:
+        admin = hall.account()
+        club = hall.club(admin)
+        table = opens(admin, club=club)
+        with line(admin) as one, line(hall.guest()) as stranger:
+            one.watches(table)
+            stranger.watches(table)
+            said = one.gives(table, do="say", words="ciao")["v"]
+            stranger.gives(table, do="report-words", version=said)
+            version = one.watches(table)["v"]
+            for _ in range(3):
+                assert stranger.gives(table, do="report-words", version=said)["code"] == "report/made-already"
+            assert one.watches(table)["v"] == version
+        assert len(admin.done("GET", f"/api/clubs/{club}/reports")["reports"]) == 1
+
     def test_are_listed_from_the_newest_on_until_somebody_has_seen_to_them(self, hall: Hall) -> None:
         admin = hall.account()
         club = hall.club(admin)

@@ -8,7 +8,7 @@ from pinella.codes import CODES
 from pinella.play.seats import Seat
 from pinella.server.tables.happenings import PersonReported, Reported, Spoke
 from pinella.server.tables.orders import PauseTable, ReportPerson, ReportWords, Sit, Speak, TakeDuty
-from pinella.server.tables.talking import PHRASES, REASONS, TALKATIVE
+from pinella.server.tables.talking import MOST_REPORTS, PHRASES, REASONS, TALKATIVE
 from pinella.server.texts import catalogue, sentence
 from tests.server.tables.room import Room
 
@@ -85,6 +85,34 @@ class TestReports:
         room.does("bruno", Speak(phrase="sorry"))
         assert room.does("elena", ReportWords(said)) == [Reported("elena", said)]
 
+    def test_are_made_once_by_each_person(self) -> None:
+        room = Room(club="c1").full()
+        room.does("anna", Speak(words="parole"))
+        said = room.table.version
+        for person in ("elena", "bruno"):
+            room.does(person, ReportWords(said))
+            assert room.refused(person, ReportWords(said)) == "report/made-already"
+
+    def test_of_one_person_are_a_handful_at_a_table(self) -> None:
+        room = Room(club="c1").full()
+        versions = []
+        for number in range(MOST_REPORTS):
+            room.does("anna", Speak(words=f"parole {number}"))
+            versions.append(room.table.version)
+        for version in versions[1:]:
+            room.does("elena", ReportWords(version))
+        room.does("bruno", ReportWords(versions[0]), ReportPerson("N", "manners"))
+        room.does("elena", ReportWords(versions[0]))
+        room.does("anna", Speak(phrase="sorry"))
+        assert room.refused("elena", ReportWords(room.table.version)) == "report/enough"
+        room.does("bruno", ReportWords(room.table.version))
+
+    def test_are_remembered_when_the_table_is_read_again(self) -> None:
+        room = Room(club="c1").full()
+        room.does("anna", Speak(words="parole"))
+        room.does("bruno", ReportWords(room.table.version), ReportPerson("N", "manners"))
+        assert room.replayed() == room.table
+
     def test_go_to_the_moderators_of_a_club(self) -> None:
         room = Room().full()
         room.does("anna", Speak(words="parole"))
@@ -103,6 +131,20 @@ class TestReportsOfPersons:
         whom = room.table.persons[Seat("E")]
         for why in REASONS:
             assert room.does("anna", ReportPerson("E", why)) == [PersonReported("anna", whom, why)]
+
+    def test_are_made_once_by_each_person(self) -> None:
+        room = Room(club="c1").full()
+        for person in ("anna", "bruno"):
+            room.does(person, ReportPerson("S", "manners"))
+            assert room.refused(person, ReportPerson("S", "manners")) == "report/made-already"
+            room.does(person, ReportPerson("S", "stalling"), ReportPerson("W", "manners"))
+
+    def test_of_one_person_are_a_handful_at_a_table(self) -> None:
+        room = Room(club="c1").full()
+        for why in REASONS:
+            room.does("anna", ReportPerson("E", why))
+        room.does("anna", Speak(words="parole"), ReportPerson("S", "manners"))
+        assert room.refused("anna", ReportPerson("W", "manners")) == "report/enough"
 
     def test_are_not_of_oneself_nor_of_an_empty_seat(self) -> None:
         room = Room(club="c1")

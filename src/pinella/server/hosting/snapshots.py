@@ -30,7 +30,7 @@ from pinella.store import Entry, Snapshot
 LEAST: Final = 300
 """Facts below which a table is read as quickly without one."""
 
-MADE_BY: Final = f"{__version__}/1"
+MADE_BY: Final = f"{__version__}/2"
 """Who can read it again: the same version of Pinella, with the same shape of snapshot."""
 
 

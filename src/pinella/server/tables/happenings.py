@@ -147,6 +147,11 @@ class Reported(msgspec.Struct, frozen=True):
     person: str
     version: int
 
+    @property
+    def about(self) -> str:
+        """What is reported, in one word."""
+        return str(self.version)
+
 
 class PersonReported(msgspec.Struct, frozen=True):
     """Somebody who plays here is reported to the club's moderators: whom, and why by a known word."""
@@ -155,6 +160,11 @@ class PersonReported(msgspec.Struct, frozen=True):
     person: str
     whom: str
     why: str
+
+    @property
+    def about(self) -> str:
+        """Who is reported, and why."""
+        return f"{self.whom} {self.why}"
 
 
 class RematchWanted(msgspec.Struct, frozen=True):

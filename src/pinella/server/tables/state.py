@@ -137,6 +137,9 @@ class OnlineTable(msgspec.Struct, frozen=True):
     spoken: frozenset[int] = frozenset()
     """The versions at which somebody said something."""
 
+    reports: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
+    """What each person has reported to the club's moderators."""
+
     moved_at: int = 0
     """When the last fact was written."""
 
@@ -406,7 +409,8 @@ def _happened(table: OnlineTable, event: Happening, at: int) -> Changes:  # noqa
         case Spoke():
             return {"spoken": table.spoken | {table.version + 1}}
         case Reported() | PersonReported():
-            return {}
+            made = (*table.reports.get(event.person, ()), event.about)
+            return {"reports": {**table.reports, event.person: made}}
 
 
 def _with(known: Mapping[Seat, Value], seat: Seat, value: Value) -> Mapping[Seat, Value]:

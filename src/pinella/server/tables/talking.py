@@ -29,6 +29,9 @@ PHRASES: Final = (
 REASONS: Final = ("manners", "partners", "stalling", "leaving")
 """Why a person is reported; their sentences are `report.why.NAME` in the catalogues."""
 
+MOST_REPORTS: Final = 5
+"""Of one person at one table: moderators read each of them."""
+
 TALKATIVE: Final = frozenset({"online"})
 """The codes that let players talk during a deal: the others ask for silence about the play (F-N.3), and this one says
 nothing, so that it is allowed."""
@@ -66,7 +69,8 @@ def report(table: OnlineTable, person: str, version: int) -> Decision:
         return No("chat/nothing-said-there")
     if table.settings.club is None:
         return No("chat/no-moderators")
-    return (Reported(person, version),)
+    made = Reported(person, version)
+    return _why_not_again(table, person, made.about) or (made,)
 
 
 def report_person(table: OnlineTable, person: str, order: ReportPerson) -> Decision:
@@ -77,4 +81,13 @@ def report_person(table: OnlineTable, person: str, order: ReportPerson) -> Decis
         return No("report/no-such-reason")
     if table.settings.club is None:
         return No("chat/no-moderators")
-    return (PersonReported(person, whom, order.why),)
+    made = PersonReported(person, whom, order.why)
+    return _why_not_again(table, person, made.about) or (made,)
+
+
+def _why_not_again(table: OnlineTable, person: str, about: str) -> No | None:
+    """The same is reported once by each person, and a handful of things at a table."""
+    made = table.reports.get(person, ())
+    if about in made:
+        return No("report/made-already")
+    return No("report/enough", values={"most": MOST_REPORTS}) if len(made) >= MOST_REPORTS else None
