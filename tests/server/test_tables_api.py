@@ -9,8 +9,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from pinella.codes import book
 from pinella.match import pin
 from pinella.match.verifying import verify_text
+from pinella.play.chance import Commitment, Label, Secret, Stream, verify
+from pinella.play.command_data import card_text
+from pinella.play.dealing import deal
+from pinella.play.seats import Seat
 from pinella.play.viewers import REFEREE
 from pinella.server.hosting.api import ABANDONED
 from pinella.server.hosting.replaying import replayed
@@ -394,6 +399,40 @@ class TestSaid:
             bruno.done("DELETE", "/api/me", {})
             (said,) = one.watches(table)["said"]
         assert "words" not in said
+
+
+class TestAWordForTheShuffle:
+    def test_is_told_to_nobody_before_the_deal_is_over(self, hall: Hall) -> None:
+        """Words are taken from all before any is shown, and a word is no way to talk where the chat is off."""
+        anna, bruno = hall.guest(), hall.guest()
+        table = opens(anna, chat=False)
+        with line(anna) as one, line(bruno) as two:
+            one.watches(table)
+            two.watches(table)
+            two.gives(table, do="sit")
+            one.gives(table, do="ready", word="parola di Anna")
+            turn = two.gives(table, do="ready", word="di Bruno")["set"]["turn"]
+            heard = [*one.heard, *two.heard]
+            assert "became-ready/1" in str(heard)
+            assert "pack-shuffled/1" in str(heard)
+            assert "di Bruno" not in str(heard)
+            assert "parola" not in str(heard)
+            assert "parola" not in str([one.watches(table), two.watches(table)])
+            seats = {"N": one, "E": two}
+            while turn is not None:
+                turn = draws_and_discards(seats[turn], table)
+            for each in (one, two):
+                each.asks(do="moves", table=table)
+                told = [event for message in each.heard for event in message.get("told", [])]
+                (begun,) = (event for event in told if event["event"] == "deal-begun/1")
+                (revealed,) = (event for event in told if event["event"] == "secret-revealed/1")
+                assert sorted(revealed["words"]) == ["di Bruno", "parola di Anna"]
+                label, secret = Label("online", table, 1), Secret.read(revealed["secret"])
+                assert verify(Commitment.read(begun["commitment"]), secret, label)
+                stream = Stream(secret, label, tuple(revealed["words"]))
+                dealt, _ = deal(book("online"), Seat(begun["dealer"]), stream, players=2)
+                (first,) = (message["set"] for message in one.heard if "deal-begun/1" in str(message.get("told")))
+                assert sorted(first["hand/N"].split()) in [sorted(map(card_text, hand)) for hand in dealt.hands]
 
 
 class TestRefereedTables:

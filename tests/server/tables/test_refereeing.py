@@ -319,6 +319,11 @@ class TestAppeals:
         assert room.refused(player, MakeAppeal(2)) == "appeal/no-ruling"
         assert Room().dealt().refused("anna", MakeAppeal(1)) == "appeal/no-ruling"
 
+    def test_its_words_may_have_lines_and_no_signs_that_nobody_sees(self) -> None:
+        room, player = self.ruled()
+        assert room.refused(player, MakeAppeal(1, "non è\u202e vero")) == "words/character"
+        assert room.does(player, MakeAppeal(1, "Non è vero.\nHo scartato io."))
+
     def test_the_ruling_stands(self) -> None:
         room, player = self.ruled()
         room.does(player, MakeAppeal(1))

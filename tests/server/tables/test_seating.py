@@ -164,6 +164,13 @@ class TestBeingReady:
         (shuffled,) = (event for event in room.events if isinstance(event, PackShuffled))
         assert sorted(shuffled.words) == ["", "rosa", "tre", "x" * 500]
 
+    @pytest.mark.parametrize(
+        ("word", "code"),
+        [("ro\x00sa", "words/character"), ("\u202erosa", "words/character"), ("a\nb", "words/in-lines")],
+    )
+    def test_the_word_is_one_line_that_all_read_as_it_stands(self, word: str, code: str) -> None:
+        assert Room().full().refused("anna", GetReady(word)) == code
+
     @pytest.mark.rule("B-D.31")
     def test_only_who_shuffles_under_the_code_has_a_word_in_it(self) -> None:
         """The words of the others change nothing, and stop nothing."""

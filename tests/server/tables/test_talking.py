@@ -48,6 +48,28 @@ def test_one_of_both_must_be_said(said: Speak, code: str) -> None:
     assert Room().full().refused("anna", said) == code
 
 
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("ciao\x00", "words/character"),
+        ("\u202eciao", "words/character"),
+        ("cia\u2066o", "words/character"),
+        ("ciao\u200f", "words/character"),
+        ("ci\u00adao", "words/character"),
+        ("ciao\u2028a tutti", "words/character"),
+        ("ciao\na tutti", "words/in-lines"),
+        ("\u3164\u2800 \u200d", "chat/one-of-both"),
+    ],
+)
+def test_words_are_one_line_that_all_read_as_it_stands(words: str, code: str) -> None:
+    assert Room().full().refused("anna", Speak(words=words)) == code
+
+
+@pytest.mark.parametrize("words", ["Perché no? <b>", "❤️ 👨‍👩‍👧 🇮🇹", "می‌خواهم", "שלום", "प्रिया", "e\u0301"])
+def test_whatever_people_write_in_their_language_may_be_said(words: str) -> None:
+    assert Room().full().does("anna", Speak(words=words)) == [Spoke("anna")]
+
+
 def test_only_who_sits_or_rules_here_speaks() -> None:
     room = Room(arbitrated=True, referee="human").full()
     assert room.refused("elena", Speak(phrase="hello")) == "table/not-seated"

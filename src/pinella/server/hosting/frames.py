@@ -12,7 +12,7 @@ from pinella.play.viewers import Viewer
 from pinella.server.hosting.saying import Said, as_told, remembered
 from pinella.server.tables.following import Step
 from pinella.server.tables.state import OnlineTable
-from pinella.server.tables.telling import Teller
+from pinella.server.tables.telling import Teller, words_told
 from pinella.server.tables.views import Parts, Scene, changed
 
 _ENCODE = msgspec.json.Encoder().encode
@@ -43,7 +43,8 @@ class Change:
         self._shared = scenes[1].since(scenes[0])
         around = [before, *(step.after for step in steps)]
         self._tellers = [
-            Teller(step.event, _cards(old), _cards(step.after)) for old, step in zip(around, steps, strict=False)
+            Teller(step.event, _cards(old), _cards(step.after), words_told(step.event, step.after.match))
+            for old, step in zip(around, steps, strict=False)
         ]
 
     def frame(self, viewer: Viewer) -> bytes:

@@ -32,6 +32,7 @@ from pinella.server.tables.orders import Call, DecideAppeal, MakeAppeal, RuleOth
 from pinella.server.tables.playing import given, why_not_in_this_turn, why_not_play, with_return
 from pinella.server.tables.reasons import effect_not_read, no_such_offence
 from pinella.server.tables.state import OnlineTable, Phase
+from pinella.server.tables.wording import why_not_written
 
 Decision = tuple[TableEvent, ...] | No
 
@@ -164,7 +165,7 @@ def appeal(table: OnlineTable, seat: Seat, order: MakeAppeal) -> Decision:
         return No("appeal/no-ruling", values={"ruling": order.ruling})
     if any((one.deal, one.ruling) == (match.deals_begun, order.ruling) for one in table.appeals):
         return No("appeal/made-already", values={"ruling": order.ruling})
-    return (Appealed(seat.value, order.ruling, match.deals_begun),)
+    return why_not_written(order.words, in_lines=True) or (Appealed(seat.value, order.ruling, match.deals_begun),)
 
 
 def decide_appeal(table: OnlineTable, order: DecideAppeal) -> Decision:

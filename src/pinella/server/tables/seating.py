@@ -14,6 +14,7 @@ from pinella.server.tables.happenings import (
 from pinella.server.tables.no import No
 from pinella.server.tables.orders import AddBot, DropBot, GetReady, Sit
 from pinella.server.tables.state import OnlineTable, Phase
+from pinella.server.tables.wording import why_not_written
 
 Decision = tuple[TableEvent, ...] | No
 
@@ -86,7 +87,7 @@ def get_ready(table: OnlineTable, seat: Seat, order: GetReady) -> Decision:
         return No("table/time-ran-out" if table.spent is seat else "table/nothing-to-wait-for")
     if seat in table.ready and not back:
         return No("table/ready-already")
-    return *back, BecameReady(seat.value, order.word)
+    return why_not_written(order.word) or (*back, BecameReady(seat.value, order.word))
 
 
 def want_rematch(table: OnlineTable, seat: Seat) -> Decision:

@@ -9,6 +9,7 @@ from pinella.server.tables.happenings import PersonReported, Reported, Spoke, Ta
 from pinella.server.tables.no import No
 from pinella.server.tables.orders import ReportPerson, Speak
 from pinella.server.tables.state import OnlineTable, Phase
+from pinella.server.tables.wording import is_blank, why_not_written
 
 Decision = tuple[TableEvent, ...] | No
 
@@ -59,9 +60,9 @@ def speak(table: OnlineTable, person: str, order: Speak) -> Decision:
         return No("chat/during-a-deal")
     if order.phrase is not None and order.phrase not in PHRASES:
         return No("chat/no-such-phrase")
-    if order.words is not None and not order.words.strip():
+    if order.words is not None and is_blank(order.words):
         return No("chat/one-of-both")
-    return (Spoke(person, order.phrase),)
+    return why_not_written(order.words or "") or (Spoke(person, order.phrase),)
 
 
 def report(table: OnlineTable, person: str, version: int) -> Decision:

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
+from pinella.match import Match
 from pinella.match.data import as_data
-from pinella.match.events import PackShuffled
+from pinella.match.events import PackShuffled, SecretRevealed
 from pinella.match.ruling_words import effect_words
 from pinella.play import Table
 from pinella.play.command_data import card_text
@@ -29,7 +30,15 @@ from pinella.play.seen import (
 from pinella.play.viewers import Viewer
 from pinella.referee.sentences import effect_key
 from pinella.server.tables.by_hand import is_by_hand
-from pinella.server.tables.happenings import Happening, Opened, PersonReported, Reported, SecretKept, TableEvent
+from pinella.server.tables.happenings import (
+    BecameReady,
+    Happening,
+    Opened,
+    PersonReported,
+    Reported,
+    SecretKept,
+    TableEvent,
+)
 
 Data = dict[str, Any]
 
@@ -48,10 +57,24 @@ def told(event: TableEvent, viewer: Viewer, before: Table | None, after: Table |
     return Teller(event, before, after).told(viewer)
 
 
+def words_told(event: TableEvent, match: Match | None) -> tuple[str, ...] | None:
+    """The players' words for the shuffle, told with the secret: then the deal can be worked out again.
+
+    Before that nobody is told a word. Words should be taken from all before any is shown, and a word is no way to talk.
+    """
+    if not isinstance(event, SecretRevealed) or match is None or match.shuffle is None:
+        return None
+    return match.shuffle.words
+
+
 class Teller:
     """Tells one event to several viewers: what all of them see alike is worked out once."""
 
-    def __init__(self, event: TableEvent, before: Table | None, after: Table | None) -> None:
+    def __init__(
+        self, event: TableEvent, before: Table | None, after: Table | None, words: tuple[str, ...] | None = None
+    ) -> None:
+        """`words` are those of the players for the shuffle, where they are told with this event."""
+        self._words = words
         self._event = event
         self._before = before
         self._after = after
@@ -69,6 +92,8 @@ class Teller:
                 return self._marked(_seen(found))
         if self._for_all is None:
             self._for_all = self._marked(_plain(self._event))
+            if self._words is not None:
+                self._for_all["words"] = list(self._words)
         return self._for_all
 
     def _seen_by(self, viewer: Viewer, event: Event) -> SeenEvent:
@@ -87,13 +112,15 @@ def _plain(event: TableEvent) -> Data:
     if isinstance(event, msgspec.Struct):
         return _happening(event)
     if isinstance(event, PackShuffled):
-        return {"event": event.kind, "words": list(event.words)}
+        return {"event": event.kind}
     return as_data(event)
 
 
 def _happening(event: Happening) -> Data:
     if isinstance(event, Opened):
         return {"event": event.kind, "settings": msgspec.to_builtins(event.settings)}
+    if isinstance(event, BecameReady):
+        return {"event": event.kind, "seat": event.seat}
     return {"event": event.kind, **{name: value for name, value in _fields(event) if name not in _PERSONAL}}
 
 
