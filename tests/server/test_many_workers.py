@@ -207,6 +207,26 @@ class TestTwoWorkers:
 
         assert run(free()) == [1, 0]
 
+    def test_bring_people_together_who_want_the_same_at_the_same_moment(self, database: str) -> None:
+        config = Config(database, bots=1, bot_pause=0)
+
+        async def met() -> list[tuple[str, str]]:
+            async with (
+                worker(config) as (first, _),
+                worker(config) as (second, _),
+                await Client.guest(first, "Mina") as mina,
+                await Client.guest(second, "Nino") as nino,
+            ):
+                pairs = []
+                for deals in range(1, 6):
+                    wish = {"code": "online", "players": 2, "length": {"by": "deals", "deals": deals}}
+                    one, other = await asyncio.gather(mina.quick_game(**wish), nino.quick_game(**wish))
+                    pairs.append((one.id, other.id))
+                return pairs
+
+        for one, other in run(met()):
+            assert one == other
+
     def test_a_resent_order_is_carried_out_once_by_whichever_worker_hears_it(self, database: str) -> None:
         config = Config(database, bots=1, bot_pause=0)
 

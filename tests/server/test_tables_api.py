@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 from xml.etree import ElementTree
 
@@ -114,6 +117,32 @@ class TestPlayingAtOnce:
         assert bruno.done("POST", "/api/tables/quick", wish)["table"] == first
         assert anna.done("GET", f"/api/tables/{first}")["phase"] == "playing"
         assert carla.done("POST", "/api/tables/quick", wish)["table"] != first
+
+    def test_who_got_up_there_is_seated_again(self, hall: Hall) -> None:
+        wish = {"code": "fitab-2025", "players": 4, "length": {"by": "deals", "deals": 4}}
+        anna, bruno = hall.guest(), hall.guest()
+        table = anna.done("POST", "/api/tables/quick", wish)["table"]
+        assert bruno.done("POST", "/api/tables/quick", wish)["table"] == table
+        for _ in range(2):
+            with line(bruno) as one:
+                one.watches(table)
+                one.gives(table, do="get-up")
+            assert bruno.done("POST", "/api/tables/quick", wish)["table"] == table
+            with line(bruno) as one:
+                view = one.watches(table)["view"]
+            assert view["you"] == "E"
+            assert view["seat/E"] == {"name": bruno.name, "ready": True, "stand_in": False}
+
+    @pytest.mark.parametrize("deals", range(11, 17))
+    def test_two_people_who_want_the_same_at_the_same_moment_meet(self, hall: Hall, deals: int) -> None:
+        wish = {"code": "scala40", "players": 2, "length": {"by": "deals", "deals": deals}}
+        people = [hall.guest(), hall.guest()]
+        assert len(set(asked_at_once(people, wish))) == 1
+
+    def test_many_fill_table_after_table(self, hall: Hall) -> None:
+        wish = {"code": "scala40", "players": 3, "length": {"by": "deals", "deals": 17}}
+        tables = asked_at_once([hall.guest() for _ in range(6)], wish)
+        assert sorted(Counter(tables).values()) == [3, 3]
 
     def test_who_wants_something_else_does_not(self, hall: Hall) -> None:
         first = hall.guest().done("POST", "/api/tables/quick", {"code": "federal", "players": 2})["table"]
@@ -471,6 +500,20 @@ class TestRefereedTables:
             assert (heard["ruling"], heard["words"]) == (1, "non è vero")
             (heard,) = two.watches(table)["said"]
             assert "words" not in heard, "an appeal is for the referee to read"
+
+
+def asked_at_once(people: list[Visitor], wish: dict[str, Any]) -> list[str]:
+    """The tables of people who ask for a quick game at the same moment."""
+    ready = Barrier(len(people))
+
+    def asked(who: Visitor) -> str:
+        who.ask("GET", "/health")
+        ready.wait()
+        table: str = who.done("POST", "/api/tables/quick", wish)["table"]
+        return table
+
+    with ThreadPoolExecutor(len(people)) as threads:
+        return list(threads.map(asked, people))
 
 
 def listed(who: Visitor, path: str, limit: int = 50) -> list[str]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from pinella.server.doors import Doors
+from pinella.server.hosting.turns import Turns
 from pinella.server.metrics import Metrics
 from pinella.server.people.passwords import Passwords
 from pinella.server.throttle import Throttle
@@ -51,6 +52,8 @@ class House:
     """The online tables of this worker."""
     doors: Doors = field(default_factory=Doors)
     """The open connections of this worker."""
+    turns: Turns = field(default_factory=Turns)
+    """Who comes after whom, where people want the same."""
     wellness: Wellness = field(init=False)
 
     def __post_init__(self) -> None:

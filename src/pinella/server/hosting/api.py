@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import suppress
+from hashlib import sha256
 from io import BytesIO
 from typing import Annotated, Any, Final
 
@@ -20,7 +21,7 @@ from pinella.server.hosting.host import Host, NoSuchOnlineTable
 from pinella.server.hosting.hosted import Hosted
 from pinella.server.house import House
 from pinella.server.people.accounts import find_person
-from pinella.server.people.person import Principal, Role, published_name
+from pinella.server.people.person import Principal, Role, new_id, published_name
 from pinella.server.problems import Failure
 from pinella.server.router import Api
 from pinella.server.tables.deciding import Asker
@@ -169,11 +170,20 @@ async def quick_game(asked: QuickGame, who: Principal, house: House, asker: Call
         fill_after=0 if asked.alone else QUICK_WAIT,
         hints=asked.alone,
     )
-    if not asked.alone:
-        joined = await _joined(house, settings, who)
-        if joined is not None:
-            return joined
-    return await _opened(house, settings, (who, asker), [BecameReady(_first_seat(settings))])
+    if asked.alone:
+        return await _opened_ready(house, settings, (who, asker))
+    kind = f"quick/{sha256(msgspec.json.encode(settings)).hexdigest()}"
+    return await house.turns.once(f"{kind}/{who.id}", lambda: _met(house, settings, (who, asker), kind))
+
+
+async def _met(house: House, settings: Settings, by: tuple[Principal, Caller], kind: str) -> TableOpened:
+    """Who wants a game of this kind looks for one when those before have found theirs, or have opened one."""
+    async with house.turns.of(kind, tables_of(house).services):
+        return await _joined(house, settings, by[0]) or await _opened_ready(house, settings, by)
+
+
+async def _opened_ready(house: House, settings: Settings, by: tuple[Principal, Caller]) -> TableOpened:
+    return await _opened(house, settings, by, [BecameReady(_first_seat(settings))])
 
 
 def _first_seat(settings: Settings) -> str:
@@ -206,18 +216,18 @@ def _others(settings: Settings) -> list[Any]:
 
 
 async def _joined(house: House, settings: Settings, who: Principal) -> TableOpened | None:
-    """A seat at a table of the same kind that still waits."""
+    """A seat at a table of the same kind that still waits: also at one where this person has sat before."""
     host = tables_of(house)
+    name, asker = new_id("q", house.random), Asker(who.id)
     for table, line in await _waiting_tables(house, "", MOST_LOOKED_AT):
         if not _is_alike(line, settings):
             continue
-        hosted = await host.find(table)
+        hosted = await host.find_as_stored(table)
         if not _has_the_same_pace(hosted.table.settings, settings) or hosted.table.seat_of(who.id) is not None:
             continue
-        asker = Asker(who.id)
-        if isinstance(await host.order(hosted, Sit(), asker, f"quick-{table}"), No):
+        if isinstance(await host.order(hosted, Sit(), asker, f"{name}-sit"), No):
             continue
-        await host.order(hosted, GetReady(), asker, f"quick-ready-{table}")
+        await host.order(hosted, GetReady(), asker, f"{name}-ready")
         return TableOpened(table, _path(table))
     return None
 
