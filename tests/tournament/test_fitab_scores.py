@@ -175,6 +175,7 @@ class TestAbsentAtTheStart:
         desk.leaves("P1", Leaving.ABSENT_AT_THE_START)
         for _ in range(4):
             desk.seat()
+            desk.score_all_with(0)
         desk.back("P1")
         fifth = desk.seat()
         assert "P1" in {one for table in fifth.tables for one in table.entrants}
@@ -188,9 +189,10 @@ class TestLeaving:
     @pytest.mark.parametrize(("deals", "vp", "mp"), TEMPORARY)
     def test_for_a_while_gives_the_score_of_the_table_each_round(self, deals: int, vp: int, mp: int) -> None:
         desk = desk_of(deals=deals)
-        desk.score(1, 0, 0)
+        desk.score_all_with(0)
         desk.leaves("A", Leaving.TEMPORARY)
         assert desk.seat().idle == ("F",)
+        desk.score_all_with(0)
         desk.back("A")
         desk.seat()
         assert desk.result("A", 2) == (vp, mp)

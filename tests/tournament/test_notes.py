@@ -88,7 +88,7 @@ class TestReports:
             desk.seat(AS_ENTERED)
             assert to_report(desk.event) == []
             assert desk.back("B") is None
-            desk.seat()
+            desk.score_all_with(100)
             assert [due.id for due in to_report(desk.event)] == expected
 
     @pytest.mark.rule("B-38.8")

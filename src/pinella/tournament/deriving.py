@@ -109,7 +109,7 @@ def _(fact: AbsenceBegun, event: Event) -> Answer:
 
 @derived.register
 def _(fact: AbsenceEnded, event: Event) -> Answer:
-    return _first(measures.come_back(event, fact.id))
+    return _first(measures.come_back(event, fact.id, fact.round))
 
 
 @derived.register

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pinella.codes.choices import Substitution
 from pinella.codes.types import Article
+from pinella.tournament.completing import after, completed
 from pinella.tournament.event import Event
 from pinella.tournament.facts import (
     AnyFact,
@@ -19,7 +20,6 @@ from pinella.tournament.facts import (
     TableCompleted,
 )
 from pinella.tournament.ordering import plain
-from pinella.tournament.plan import Movement
 from pinella.tournament.rules import BurracoRules, Scala40Rules
 from pinella.tournament.saying_no import No
 
@@ -112,9 +112,8 @@ def enrol(
     if not late:
         return No("enrol/entries-closed", _late_article(event), {"round": event.last_seated})
     facts: list[AnyFact] = []
-    byes = list(event.rounds[-1].byes) if event.missing_scores(event.last_seated) else []
     for entrant in entrants:
-        admitted = _admitted(event, entrant, byes, first=not facts, passing=passing)
+        admitted = _admitted(after(event, facts), entrant, first=not facts, passing=passing)
         if isinstance(admitted, No):
             return admitted
         facts += admitted
@@ -126,66 +125,77 @@ def _late_article(event: Event) -> Article:
     return event.rules.article(number)
 
 
-def _admitted(event: Event, entrant: Entrant, byes: list[str], *, first: bool, passing: bool) -> list[AnyFact] | No:
-    number = event.last_seated
-    if number >= event.plan.rounds:
-        return No("enrol/last-round", _late_article(event), {"round": number})
+def _admitted(event: Event, entrant: Entrant, *, first: bool, passing: bool) -> list[AnyFact] | No:
+    """Art. 38, federal art. 39: a late entrant may complete an incomplete table of the round being played.
+
+    Where rounds are published ahead, those of later ones as well; if not in all of them somebody waits, the entrant
+    plays from the first round on for which that is so, and at the latest from the next one that is seated.
+    """
     if isinstance(event.rules, Scala40Rules):
-        return _at_scala40(event, entrant, number)
-    if byes and event.rules.kind.at_table == 2:
-        waiting = byes.pop(0)
-        table = Table(
-            _free_number(event, waiting),
-            _completed(event, waiting, entrant.id),
-            event.group(event.phase(number), waiting),
-        )
-        return [EntrantEntered(entrant, number), TableCompleted(number, table)]
-    present = sum(not event.is_away(one, number + 1) for one in event.entrants)
+        return _at_scala40(event, entrant)
+    for number in range(event.playing, event.last_seated + 1):
+        facts = _at_tables(event, entrant, number)
+        if facts is not None:
+            return facts
+    number = event.last_seated + 1
+    if number > event.plan.rounds:
+        return No("enrol/last-round", _late_article(event), {"round": event.last_seated})
+    present = sum(not event.is_away(one, number) for one in event.entrants)
     if first and present % event.rules.kind.at_table == 0 and not passing:
         return No("enrol/incomplete-table", _late_article(event), {"id": entrant.id}, askable=True)
-    return [EntrantEntered(entrant, number + 1)]
+    return [EntrantEntered(entrant, number)]
 
 
-def _at_scala40(event: Event, entrant: Entrant, number: int) -> list[AnyFact] | No:
+def _at_tables(event: Event, entrant: Entrant, first: int) -> list[AnyFact] | None:
+    """The entry, with a table in every published round from one on; `None` where a round has none."""
+    entered = EntrantEntered(entrant, first)
+    tables = completed(after(event, [entered]), entrant.id, first)
+    return [entered, *tables] if len(tables) == event.last_seated + 1 - first else None
+
+
+def _at_scala40(event: Event, entrant: Entrant) -> list[AnyFact] | No:
     """Scala 40, art. 26: an incomplete table during the first round; later, from the next one on with 3 points."""
-    if number > 1:
-        return [EntrantEntered(entrant, number + 1)]
-    seated = event.rounds[0]
-    short = next(
-        (
-            table
-            for table in seated.tables.values()
-            if len(table.sides) < event.rules.kind.sides and (1, table.number) not in event.scores
-        ),
-        None,
-    )
-    if short is None:
-        had_room = any(len(table.sides) < event.rules.kind.sides for table in seated.tables.values())
-        why = "enrol/round-played" if had_room else "enrol/tables-complete"
-        return No(why, _late_article(event), {"id": entrant.id})
-    table = Table(short.number, (*short.sides, (entrant.id,)), short.group)
-    return [EntrantEntered(entrant, 1), TableCompleted(1, table)]
+    article, details = _late_article(event), {"id": entrant.id, "round": event.last_seated}
+    if event.playing > 1:
+        for number in range(event.begun + 1, event.last_seated + 1):
+            facts = _at_tables(event, entrant, number)
+            if facts is not None:
+                return facts
+        is_last = event.last_seated >= event.plan.rounds
+        return No("enrol/last-round", article, details) if is_last else [EntrantEntered(entrant, event.last_seated + 1)]
+    if event.plan.rounds == 1 and not event.missing_scores(1):
+        return No("enrol/last-round", article, details)
+    free = first_tables(event, entrant.id)
+    for table in free:
+        entered = EntrantEntered(entrant, 1)
+        sat_down = TableCompleted(1, table)
+        tables = completed(after(event, [entered, sat_down]), entrant.id, 2)
+        if len(tables) == event.last_seated - 1:
+            return [entered, sat_down, *tables]
+    if free:
+        return No("enrol/no-place", article, details)
+    incomplete = any(len(table.sides) < event.rules.kind.sides for table in event.rounds[0].tables.values())
+    return No("enrol/round-played" if incomplete else "enrol/tables-complete", article, details)
 
 
-def _free_number(event: Event, waiting: str) -> int:
-    seated = event.rounds[-1]
-    if event.phase(seated.number).movement is Movement.MITCHELL:
-        return next(line.index(waiting) for line in seated.lines if waiting in line) + 1
-    return max(seated.tables, default=0) + 1
-
-
-def _completed(event: Event, waiting: str, late: str) -> tuple[tuple[str, ...], ...]:
-    """In a Mitchell the late ones take the line on which the empty place is."""
-    lines = event.rounds[-1].lines
-    if event.phase(event.last_seated).movement is Movement.MITCHELL and waiting in lines[-1]:
-        return (late,), (waiting,)
-    return (waiting,), (late,)
+def first_tables(event: Event, entrant: str) -> list[Table]:
+    """The incomplete tables of the first round of Scala 40 that have not played, with a late entrant at each."""
+    return [
+        Table(table.number, (*table.sides, (entrant,)), table.group)
+        for table in event.rounds[0].tables.values()
+        if len(table.sides) < event.rules.kind.sides and (1, table.number) not in event.scores
+    ]
 
 
 def change(event: Event, old: Entrant, new: Entrant) -> EntrantChanged | No:
     """Put right what was written about an entrant; the id and the people stay."""
+    if event.entrants.get(old.id) != old:
+        return No("unknown-entrant", event.rules.article("2"), {"id": old.id})
     if new.id != old.id or len(new.players) != len(old.players):
         return No("enrol/another-entrant", event.rules.article("2"), {"id": old.id})
+    others = {one: entrant for one, entrant in event.entrants.items() if one != old.id}
+    for fault in faults(replace(event, entrants=others), [new]):
+        return No(fault.code, event.rules.article("2"), fault.details)
     return EntrantChanged(old, new)
 
 

@@ -342,12 +342,12 @@ def _(fact: TableCompleted, event: Event) -> None:
         for waiting in (seated.byes, seated.idle, seated.absent)
     )
     phase = event.phase(fact.round)
-    if phase.movement is Movement.MITCHELL:
+    if phase.movement is Movement.MITCHELL and len(fact.table.sides) == len(seated.lines):
         seated.lines = tuple(
             _filled(line, fact.table.number - 1, side[0])
             for line, side in zip(seated.lines, fact.table.sides, strict=True)
         )
-    else:
+    elif phase.movement is not Movement.MITCHELL:
         seated.lines = tuple(_with_everybody(line, fact.table.entrants) for line in seated.lines)
     if phase.first in event.group_of:
         event.group_of[phase.first].update(dict.fromkeys(fact.table.entrants, fact.table.group))
@@ -448,6 +448,10 @@ def _(fact: AbsenceEnded, event: Event) -> None:
     for absence in event.absences[fact.id]:
         if absence.until is None:
             absence.until = fact.round
+    for seated in event.rounds[fact.round - 1 :]:
+        if fact.id in seated.absent:
+            seated.absent = tuple(one for one in seated.absent if one != fact.id)
+            seated.idle = (*seated.idle, fact.id)
 
 
 @_take.register

@@ -5,6 +5,7 @@ A kind is a row of this table. Movements, standings and files know entrants, sid
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -35,6 +36,12 @@ class Kind:
     def at_table(self) -> int:
         """Entrants of a full table."""
         return self.sides * self.side_size
+
+    def as_sides(self, here: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+        """The sides of a table at which these sit down in turn: partners face each other."""
+        if self.side_size == 1:
+            return tuple((one,) for one in here)
+        return (here[0], here[2]), (here[1], here[3])
 
 
 PAIRS: Final = Kind(EventKind.PAIRS, "pairs", 2, 2, sides=2)

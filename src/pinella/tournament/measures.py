@@ -5,6 +5,7 @@ from __future__ import annotations
 from pinella.codes.choices import Interruption
 from pinella.codes.types import Article
 from pinella.codes.victory import SHARED
+from pinella.tournament.completing import after, completed, table_for
 from pinella.tournament.event import Event
 from pinella.tournament.facts import (
     AbsenceBegun,
@@ -24,7 +25,6 @@ from pinella.tournament.facts import (
     SeatsMoved,
     SheetLost,
     Table,
-    TableCompleted,
     WarningGiven,
 )
 from pinella.tournament.plan import Movement
@@ -144,13 +144,19 @@ def leave(
     if earned is not None and (table is None or earned % event.rules.granularity):
         return No("leave/earned", article, {"id": entrant})
     facts: list[AnyFact] = [AbsenceBegun(entrant, first, why, earned, advantage)]
-    if table is not None and event.rules.kind.sides > 2:
-        facts.append(_smaller_table(first, table, entrant))
+    if event.rules.kind.sides > 2:
+        facts += _smaller_tables(event, first, entrant)
     return facts
 
 
-def _smaller_table(number: int, table: Table, entrant: str) -> SeatsMoved:
-    """Scala 40 art. 25: the others may play on with three."""
+def _smaller_tables(event: Event, first: int, entrant: str) -> list[SeatsMoved]:
+    """Scala 40 art. 25: the others may play on with three, and so at all tables of later rounds that are published."""
+    tables = ((seated.number, seated.table_of(entrant)) for seated in event.rounds[first - 1 :])
+    return [smaller_table(number, table, entrant) for number, table in tables if table is not None]
+
+
+def smaller_table(number: int, table: Table, entrant: str) -> SeatsMoved:
+    """The table of a round without somebody who has left."""
     sides = tuple(side for side in table.sides if entrant not in side)
     return SeatsMoved(number, (table,), (Table(table.number, sides, table.group),))
 
@@ -251,8 +257,10 @@ def _with_places(table: Table, places: dict[str, str]) -> Table:
     return Table(table.number, sides, table.group)
 
 
-def come_back(event: Event, entrant: str) -> list[AnyFact] | No:
-    """An entrant is back for the next round that is seated.
+def come_back(event: Event, entrant: str, number: int | None = None) -> list[AnyFact] | No:
+    """An entrant is back from the next round on that has not begun, or from a later one that the director says.
+
+    In rounds that are published already it has its place; where that is taken from nobody it rests.
 
     Federal art. 38: a pair that was not there at the start and comes during the first round has lost its table; where
     somebody waits for opponents, the referee puts it there, so that no table stays incomplete (B-38.6).
@@ -260,31 +268,34 @@ def come_back(event: Event, entrant: str) -> list[AnyFact] | No:
     unknown = _unknown(event, entrant)
     if unknown is not None:
         return unknown
-    number, article = event.last_seated + 1, _leaving_article(event, Leaving.TEMPORARY)
+    article = _leaving_article(event, Leaving.TEMPORARY)
     if event.is_gone(entrant):
         return No("leave/for-good", article, {"id": entrant})
-    if not event.is_away(entrant, number):
+    next_round = next((each for each in _not_begun(event) if event.is_away(entrant, each)), None)
+    if next_round is None:
         return No("leave/is-here", article, {"id": entrant})
-    table = _waiting_table(event, entrant) if event.rules.book.id == "federal" else None
-    if table is not None:
-        return [AbsenceEnded(entrant, 1), TableCompleted(1, table)]
-    return [AbsenceEnded(entrant, number)]
+    if number is None:
+        number = 1 if _may_sit_down_at_once(event, entrant) else next_round
+    elif not (next_round <= number <= event.last_seated + 1 or (number == 1 and _may_sit_down_at_once(event, entrant))):
+        return No("leave/back", article, {"id": entrant, "round": number, "next": next_round})
+    ended = AbsenceEnded(entrant, number)
+    return [ended, *completed(after(event, [ended]), entrant, number)]
 
 
-def _waiting_table(event: Event, entrant: str) -> Table | None:
-    """Where a pair that was absent at the start can still sit down in the first round, while it is played."""
-    if event.last_seated != 1 or event.rules.kind.at_table != 2 or not event.missing_scores(1):
-        return None
-    seated, movement = event.rounds[0], event.phase(1).movement
-    if movement is Movement.MITCHELL:
-        places = enumerate(zip(*seated.lines, strict=True), start=1)
-        place, seats = next((each for each in places if entrant in each[1]), (0, ()))
-        waits = any(one in seated.idle for one in seats)
-        return Table(place, tuple((one,) for one in seats)) if waits else None
-    if movement is not Movement.DANISH or not seated.byes:
-        return None
-    waiting = seated.byes[0]
-    return Table(max(seated.tables, default=0) + 1, ((waiting,), (entrant,)), event.group(event.phase(1), waiting))
+def _not_begun(event: Event) -> range:
+    """The rounds that have not begun, up to the next one that is seated."""
+    return range(event.begun + 1, event.last_seated + 2)
+
+
+def _may_sit_down_at_once(event: Event, entrant: str) -> bool:
+    """Federal art. 38: whether a pair that was absent at the start has a table while the first round is played."""
+    if event.rules.book.id != "federal" or event.rules.kind.at_table != 2 or not event.rounds:
+        return False
+    is_played = event.playing == 1 and bool(event.missing_scores(1))
+    is_free = event.phase(1).movement in (Movement.MITCHELL, Movement.DANISH)
+    if not is_played or not is_free or entrant not in event.rounds[0].absent:
+        return False
+    return table_for(event, 1, entrant) is not None
 
 
 def award(event: Event, entrant: str, number: int, vp: int, mp: int) -> ScoreAwarded | No:

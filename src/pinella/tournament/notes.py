@@ -100,7 +100,8 @@ def _is_misconduct(event: Event, why: Leaving) -> bool:
 
 def _never_came(event: Event, absence: Absence) -> bool:
     """Federal art. 38: regional and national events, no cancellation, and not there before the first round is over."""
-    if event.rules.book.id != "federal" or event.opening.level is Level.CLUB or event.last_seated < 2:
+    if event.rules.book.id != "federal" or event.opening.level is Level.CLUB:
         return False
+    is_over = event.last_seated > 0 and not event.missing_scores(1)
     in_time = absence.until is not None and absence.until <= 2
-    return absence.why is Leaving.ABSENT_AT_THE_START and not in_time
+    return is_over and absence.why is Leaving.ABSENT_AT_THE_START and not in_time

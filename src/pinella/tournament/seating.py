@@ -293,19 +293,13 @@ def _at_lines(event: Event, number: int, lines: mitchell.Lines) -> _Draft:
     for place, seats in enumerate(zip(*lines, strict=True), start=1):
         here = [one for one in seats if one and not event.is_away(one, number)]
         if len(here) == kind.at_table or (kind.fewest and len(here) >= kind.fewest):
-            draft.tables.append(("", _sides(event, here)))
+            draft.tables.append(("", event.rules.kind.as_sides(here)))
             draft.numbers.append(place)
         elif "" in seats:
             draft.byes += here
         else:
             draft.idle += here
     return draft
-
-
-def _sides(event: Event, here: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    if event.rules.kind.side_size == 1:
-        return tuple((one,) for one in here)
-    return (here[0], here[2]), (here[1], here[3])
 
 
 def _first_tables(event: Event, group: str, here: list[str], wish: Wish, draft: _Draft) -> None:
@@ -317,7 +311,7 @@ def _first_tables(event: Event, group: str, here: list[str], wish: Wish, draft: 
         tables = danish.in_order(playing, sizes)
     else:
         tables = tables_apart([event.entrants[one] for one in playing], wish.apart, sizes)
-    draft.tables += [(group, _sides(event, table)) for table in tables]
+    draft.tables += [(group, event.rules.kind.as_sides(table)) for table in tables]
     draft.byes += resting
 
 
@@ -335,7 +329,8 @@ def _danish(event: Event, phase: Phase, number: int, group: str, here: list[str]
         tables = tables if paired is None else [*paired]
     partners = _partners(event) if kind.side_size > 1 else Counter[frozenset[str]]()
     draft.tables += [
-        (group, _sides(event, _as_partners(table, partners) if kind.side_size > 1 else table)) for table in tables
+        (group, event.rules.kind.as_sides(_as_partners(table, partners) if kind.side_size > 1 else table))
+        for table in tables
     ]
     draft.byes += resting
     return None

@@ -108,6 +108,10 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "I tavoli incompleti del primo turno hanno già giocato: {id} può entrare quando il prossimo è assegnato.",
         "The incomplete tables of the first round have played: {id} can enter when the next one is seated.",
     ),
+    "enrol/no-place": (
+        "I turni fino al {round} sono già pubblicati, e non in tutti c'è un tavolo incompleto per {id}.",
+        "The rounds up to {round} are published, and not in all of them there is an incomplete table for {id}.",
+    ),
     "enrol/another-entrant": (
         "Di {id} si possono correggere i dati, non il nome dell'iscrizione né il numero dei giocatori.",
         "What is written about {id} can be put right, but not the id nor the number of players.",
@@ -347,6 +351,10 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "leave/is-away": ("{id} è già assente.", "{id} is away already."),
     "leave/is-here": ("{id} non è assente.", "{id} is not away."),
+    "leave/back": (
+        "{id} può rientrare dal turno {next} fino al prossimo da assegnare, non dal turno {round}.",
+        "{id} can be back from round {next} up to the next one that is seated, not from round {round}.",
+    ),
     "leave/for-good": ("{id} ha lasciato la gara e non può rientrare.", "{id} has left for good and cannot come back."),
     "leave/not-the-start": (
         "{id} era presente all'inizio della gara.",
