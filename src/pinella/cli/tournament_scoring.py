@@ -193,7 +193,7 @@ def correct(  # noqa: PLR0913  (one argument an option)
     facts = corrected(event, asked)
     if isinstance(facts, No):
         refuse(facts, lang)
-    write(file, event, facts, author, reason)
+    write(file, event, facts, author, reason, asked.at)
     for fact in facts:
         if isinstance(fact, ScoreCorrected):
             words = {"old": "-".join(map(str, fact.old)), "new": "-".join(map(str, fact.new))}

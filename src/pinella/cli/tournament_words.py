@@ -69,10 +69,13 @@ def event_in(file: Path) -> Event:
     return fold(event_file.read(file))
 
 
-def write(file: Path, event: Event, facts: Sequence[AnyFact], author: str | None, reason: str) -> None:
-    """Append facts that follow from the event as it was read."""
+def write(
+    file: Path, event: Event, facts: Sequence[AnyFact], author: str | None, reason: str, at: int | None = None
+) -> None:
+    """Append facts that follow from the event as it was read; `at`: when they were decided, if that counts."""
+    at = now() if at is None else at
     try:
-        event_file.append(file, event.version, facts, author=author_of(author), reason=reason, at=now())
+        event_file.append(file, event.version, facts, author=author_of(author), reason=reason, at=at)
     except StaleStream:
         raise click.UsageError(
             f"somebody else has written to {file} meanwhile: look again, and repeat the command"

@@ -6,23 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pinella.codes.victory import SHARED
+from pinella.tournament.correcting import Correction, correct
 from pinella.tournament.deriving import derived
 from pinella.tournament.enrolment import faults
 from pinella.tournament.event import Event, Score, evolve, fold
 from pinella.tournament.facts import (
-    AnyFact,
     EntrantEntered,
     EntriesWithdrawn,
     Entry,
+    EventOpened,
     RoundSeated,
     ScoreCorrected,
-    SeatsMoved,
 )
 from pinella.tournament.ordering import Apart, FirstOrder
 from pinella.tournament.results import How, results
 from pinella.tournament.saying_no import No
 from pinella.tournament.seating import Wish, seat
-from pinella.tournament.sheets import why_not_possible
 from pinella.tournament.undoing import undo
 
 
@@ -35,32 +34,52 @@ class Finding:
 
 
 def check(entries: Sequence[Entry]) -> list[Finding]:
-    """What does not agree in an event; nothing, if all is as it must be."""
+    """What does not agree in an event; nothing, if all is as it must be.
+
+    A wrong entry may be about something that is not there: then nothing can be said of what comes after it.
+    """
     found: list[Finding] = []
-    event = fold(entries[:1])
-    for entry in entries[1:]:
-        found += [Finding(entry.number, what) for what in _wrong(event, entry.fact)]
-        evolve(event, entry)
-    found += [Finding(event.version, what) for what in _wrong_sums(event)]
+    try:
+        _look_through(entries, found)
+    except LookupError:
+        if not found:
+            raise
     return found
 
 
-def _wrong(event: Event, fact: AnyFact) -> list[str]:
+def _look_through(entries: Sequence[Entry], found: list[Finding]) -> None:
+    event = fold(entries[:1])
+    for entry in entries[1:]:
+        found += [Finding(entry.number, what) for what in _wrong(event, entry)]
+        evolve(event, entry)
+    found += [Finding(event.version, what) for what in _wrong_sums(event)]
+
+
+def _wrong(event: Event, entry: Entry) -> list[str]:
     """What is wrong with a fact that is about to happen to the event."""
+    fact = entry.fact
+    if isinstance(fact, EventOpened):
+        return [f"{fact.kind}: the event is open already"]
     if isinstance(fact, EntrantEntered):
-        return [f"{fact.entrant.id}: {fault.code}" for fault in faults(event, [fact.entrant])]
+        return _wrong_entry(event, fact)
     if isinstance(fact, RoundSeated):
         return _wrong_seating(event, fact)
     if isinstance(fact, ScoreCorrected):
-        return _wrong_correction(event, fact)
-    if isinstance(fact, SeatsMoved):
-        return _wrong_move(event, fact)
+        return _wrong_correction(event, fact, entry.at)
     if isinstance(fact, EntriesWithdrawn):
         return [] if undo(event) == fact else [f"entries {fact.first} to {fact.last} could not be withdrawn"]
     answer = derived(fact, event)
-    if answer is None or answer == fact:
+    if answer == fact:
         return []
     return [f"{fact.kind}: {answer.code if isinstance(answer, No) else 'derived again, it would be different'}"]
+
+
+def _wrong_entry(event: Event, fact: EntrantEntered) -> list[str]:
+    """Nobody plays in a round that is over, and nobody enters for one that is further away than the next."""
+    found = [f"{fact.entrant.id}: {fault.code}" for fault in faults(event, [fact.entrant])]
+    if not max(event.playing, 1) <= fact.first_round <= event.last_seated + 1:
+        found.append(f"{fact.entrant.id}: cannot play from round {fact.first_round} on")
+    return found
 
 
 def _wrong_seating(event: Event, fact: RoundSeated) -> list[str]:
@@ -80,21 +99,25 @@ def _wrong_seating(event: Event, fact: RoundSeated) -> list[str]:
     return [f"round {fact.round}: derived again, {', '.join(differing)} would be different"] if differing else []
 
 
-def _wrong_correction(event: Event, fact: ScoreCorrected) -> list[str]:
+def _wrong_correction(event: Event, fact: ScoreCorrected, at: int) -> list[str]:
     where = f"round {fact.round}, table {fact.table}"
     before = event.sheet(fact.round, fact.table, fact.room)
     if before is None or before.totals != fact.old:
         return [f"{where}: the old score is not the one that stood there"]
-    table = event.rounds[fact.round - 1].tables[fact.table]
-    refusal = why_not_possible(event, table, Score(fact.new, fact.deals, fact.bases), fact.room)
-    return [f"{where}: {refusal.code}"] if refusal is not None else []
-
-
-def _wrong_move(event: Event, fact: SeatsMoved) -> list[str]:
-    tables = event.rounds[fact.round - 1].tables
-    if any(tables.get(table.number) != table for table in fact.old):
-        return [f"round {fact.round}: the old seats are not those that stood there"]
-    return []
+    asked = Correction(
+        round=fact.round,
+        table=fact.table,
+        score=Score(fact.new, fact.deals, fact.bases),
+        cause=fact.cause,
+        at=at,
+        room=fact.room,
+        confirmed=fact.confirmed,
+        countersigned=fact.countersigned,
+    )
+    answer = correct(event, asked)
+    if isinstance(answer, No):
+        return [f"{where}: {answer.code}"]
+    return [] if answer[0] == fact else [f"{where}: derived again, the correction would be different"]
 
 
 def _wrong_sums(event: Event) -> list[str]:

@@ -56,7 +56,7 @@ def correct(event: Event, asked: Correction) -> list[AnyFact] | No:
         confirmed=asked.confirmed,
         countersigned=asked.countersigned,
     )
-    return [corrected, *_swapped_seats(event, asked, table)]
+    return [corrected, *swapped_seats(event, asked.round, table)]
 
 
 def _with_deals(asked: Correction, before: Score) -> Score:
@@ -155,12 +155,12 @@ def _scala40(event: Event, asked: Correction) -> No | None:
     return None
 
 
-def _swapped_seats(event: Event, asked: Correction, table: Table) -> list[AnyFact]:
+def swapped_seats(event: Event, number: int, table: Table) -> list[AnyFact]:
     """Federal art. 20: found after the next seating is posted, the two sides change places there, and nobody else."""
     rules = event.rules
     if not isinstance(rules, BurracoRules) or rules.tournament.ranking_check_minutes is None:
         return []
-    if event.last_seated != asked.round + 1 or not event.phase(event.last_seated).movement.needs_scores:
+    if event.last_seated != number + 1 or not event.phase(event.last_seated).movement.needs_scores:
         return []
     seated = event.rounds[-1]
     one, other = table.sides[0][0], table.sides[1][0]

@@ -7,7 +7,9 @@ from typing import TypeAlias
 
 from pinella.cards import cards
 from pinella.tournament import measures, notes, signing, teams
-from pinella.tournament.enrolment import substitute
+from pinella.tournament.completing import table_for
+from pinella.tournament.correcting import swapped_seats
+from pinella.tournament.enrolment import change, first_tables, substitute
 from pinella.tournament.event import Event, Score
 from pinella.tournament.facts import (
     AbsenceBegun,
@@ -16,6 +18,8 @@ from pinella.tournament.facts import (
     CardsTurned,
     DealPaused,
     DelayNoted,
+    EntrantChanged,
+    EntrantEntered,
     EventStopped,
     LineupGiven,
     MatchStopped,
@@ -26,27 +30,37 @@ from pinella.tournament.facts import (
     RefereeNotCalled,
     ScoreAwarded,
     ScoreConfirmed,
+    ScoreCorrected,
     ScoreDisputed,
     ScoreEntered,
     ScoreProposed,
+    SeatsMoved,
     SheetLost,
+    TableCompleted,
+    WarningGiven,
 )
+from pinella.tournament.rules import Scala40Rules
 from pinella.tournament.saying_no import No
 from pinella.tournament.sheets import enter
 
-Answer: TypeAlias = AnyFact | No | None
+Answer: TypeAlias = AnyFact | No
 
 
 @singledispatch
 def derived(fact: AnyFact, event: Event) -> Answer:
-    """What would be written in place of this fact, or why nothing would; `None` where it is looked at elsewhere."""
-    del fact, event
-    return None
+    """What would be written in place of this fact, or why nothing would."""
+    del event
+    raise AssertionError(f"nobody decides {fact.kind} once more: derive it here, or in `checking`")
 
 
 def _first(answer: list[AnyFact] | No) -> Answer:
     """Of a decision that writes several facts, the one that comes first."""
     return answer if isinstance(answer, No) else answer[0]
+
+
+@derived.register
+def _(fact: EntrantChanged, event: Event) -> Answer:
+    return change(event, fact.old, fact.new)
 
 
 @derived.register
@@ -83,6 +97,48 @@ def _(fact: ScoreConfirmed, event: Event) -> Answer:
 @derived.register
 def _(fact: ScoreDisputed, event: Event) -> Answer:
     return signing.dispute(event, fact.round, fact.table, fact.by, fact.room)
+
+
+@derived.register
+def _(fact: TableCompleted, event: Event) -> Answer:
+    """It follows upon the entry or the return of whoever sits down there."""
+    latest = next(entry.fact for entry in reversed(event.history) if not isinstance(entry.fact, TableCompleted))
+    if not isinstance(latest, EntrantEntered | AbsenceEnded) or not 1 <= fact.round <= event.last_seated:
+        return No("score/no-round", event.rules.article("2"), {"round": fact.round, "seated": event.last_seated})
+    entrant = latest.entrant.id if isinstance(latest, EntrantEntered) else latest.id
+    table = table_for(event, fact.round, entrant)
+    if isinstance(event.rules, Scala40Rules) and fact.round == 1:
+        table = next((table for table in first_tables(event, entrant) if table == fact.table), table)
+    if table is None:
+        return No("score/no-table", event.rules.article("2"), {"round": fact.round, "table": fact.table.number})
+    return TableCompleted(fact.round, table)
+
+
+@derived.register
+def _(fact: SeatsMoved, event: Event) -> Answer:
+    """Seats change because somebody has left (Scala 40 art. 25), with a correction (federal art. 20), or by hand."""
+    latest = next(entry.fact for entry in reversed(event.history) if not isinstance(entry.fact, SeatsMoved))
+    there = event.rounds[fact.round - 1].tables if 1 <= fact.round <= event.last_seated else {}
+    followed: list[AnyFact] = []
+    if isinstance(latest, AbsenceBegun) and event.rules.kind.sides > 2:
+        tables = (table for table in there.values() if latest.id in table.entrants and fact.round >= latest.round)
+        followed += [measures.smaller_table(fact.round, table, latest.id) for table in tables]
+    if isinstance(latest, ScoreCorrected) and latest.table in event.rounds[latest.round - 1].tables:
+        followed += swapped_seats(event, latest.round, event.rounds[latest.round - 1].tables[latest.table])
+    if fact in followed:
+        return fact
+    old, new = ({one for table in tables for one in table.entrants} for tables in (fact.old[:1], fact.new[:1]))
+    if len(old - new) != 1 or len(new - old) != 1:
+        return No("swap/one-table", event.rules.article("2"), {"one": "", "other": ""})
+    return _first(measures.swap(event, fact.round, (old - new).pop(), (new - old).pop()))
+
+
+@derived.register
+def _(fact: WarningGiven, event: Event) -> Answer:
+    """A warning is about the round being played, or about a sheet that was left on a table (federal art. 19)."""
+    warning = measures.warn(event, fact.id)
+    is_seated = 1 <= fact.round <= event.last_seated
+    return fact if is_seated and not isinstance(warning, No) else warning
 
 
 @derived.register
