@@ -8,8 +8,8 @@ from pinella.tournament import No, Wish
 from pinella.tournament.facts import AnyFact, Leaving, Level, NoteTaken, Topic
 from pinella.tournament.measures import post_ranking, stop_event
 from pinella.tournament.notes import jury_of, note, to_report
-from pinella.tournament.prizes import Fees, last_ranking, refund, why_no_prizes
 from pinella.tournament.standings import standings
+from pinella.tournament.stopping import Fees, last_ranking, refund, why_no_prizes
 from tests.tournament.desk import Desk
 
 AS_ENTERED = Wish(apart=())

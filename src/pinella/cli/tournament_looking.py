@@ -23,10 +23,11 @@ from pinella.tournament.facts import AnyFact, entry_from
 from pinella.tournament.files import event_file
 from pinella.tournament.files.exports import export as exported
 from pinella.tournament.files.prize_lists import read_prizes
-from pinella.tournament.prizes import last_ranking, why_no_prizes, won
+from pinella.tournament.prizes import won
 from pinella.tournament.seating import planned
 from pinella.tournament.standings import Row
 from pinella.tournament.standings import standings as ranked
+from pinella.tournament.stopping import last_ranking, why_no_prizes
 
 _LABELS: Final = {
     "en": {

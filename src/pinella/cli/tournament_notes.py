@@ -11,7 +11,7 @@ import click
 from pinella.cli.place import lang_option
 from pinella.cli.tournament_entries import called
 from pinella.cli.tournament_words import event_in, file_argument, refuse, signed, write
-from pinella.tournament import notes, prizes, undoing
+from pinella.tournament import notes, stopping, undoing
 from pinella.tournament.facts import Topic
 from pinella.tournament.money import cents
 from pinella.tournament.saying_no import No
@@ -95,8 +95,8 @@ def undo(file: Path, author: str | None, reason: str, lang: str) -> None:
 @lang_option
 def refund(file: Path, fee: str, for_prizes: str, costs: str, lang: str) -> None:
     """What every entrant gets back after an event that was stopped too early (art. 39, federal art. 40)."""
-    fees = prizes.Fees(*(_cents(text, lang) for text in (fee, for_prizes, costs)))
-    answer = prizes.refund(event_in(file), fees)
+    fees = stopping.Fees(*(_cents(text, lang) for text in (fee, for_prizes, costs)))
+    answer = stopping.refund(event_in(file), fees)
     if isinstance(answer, No):
         refuse(answer, lang)
     amount = f"{answer // 100}{',' if lang == 'it' else '.'}{answer % 100:02}"

@@ -6,12 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from pinella.codes.types import Article
-from pinella.tournament.event import Event
-from pinella.tournament.measures import is_valid
-from pinella.tournament.results import Result
-from pinella.tournament.saying_no import No
-from pinella.tournament.standings import Row, standings
+from pinella.tournament.standings import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,57 +54,3 @@ def _of_group(rows: Sequence[Row], by_place: Mapping[int, Prize], group: str) ->
                 found.append(Won(row.id, place, group, cents, things, len(level) - 1))
         place += len(level)
     return found
-
-
-def last_ranking(event: Event, found: Sequence[Result] | None = None) -> list[Row]:
-    """The ranking that stands in the end.
-
-    Of an event that was stopped it is the one that hung in the hall last (federal art. 40), or else the one after the
-    rounds that were over: a round that not everybody has finished does not count. `found`: the results, if at hand.
-    """
-    if event.stopped is None:
-        return standings(event, found=found)
-    if event.rules.book.id == "federal" and event.hanging is not None:
-        return [Row(row.rank, row.id, row.vp, row.mp, row.played, row.group) for row in event.hanging.rows]
-    return standings(event, event.stopped.rounds_over, found)
-
-
-def why_no_prizes(event: Event) -> No | None:
-    """An event that was stopped too early has none (art. 39, federal art. 40)."""
-    if event.stopped is None or is_valid(event, event.stopped.rounds_over):
-        return None
-    return No("prize/void", stopping_article(event), {"over": event.stopped.rounds_over})
-
-
-def stopping_article(event: Event) -> Article:
-    """The article on events that are stopped."""
-    numbers = {"federal": "40", "scala40": "25"}
-    return event.rules.article(numbers.get(event.rules.book.id, "39"))
-
-
-@dataclass(frozen=True, slots=True)
-class Fees:
-    """What an event took in and spent, in cents: what each entrant paid, how much of it was for prizes, the costs."""
-
-    entry: int
-    for_prizes: int
-    costs: int
-
-
-def refund(event: Event, fees: Fees) -> int | No:
-    """What every entrant gets back when an event was stopped too early to stand, in cents.
-
-    FITAB art. 39: the fee. Federal art. 40: the fee less a share of the costs, and not less than what was for prizes
-    (B-40.2); no prizes are given.
-    """
-    article = stopping_article(event)
-    if event.stopped is None:
-        return No("refund/not-stopped", article, {})
-    if is_valid(event, event.stopped.rounds_over):
-        return No("refund/valid", article, {"over": event.stopped.rounds_over})
-    if not 0 <= fees.for_prizes <= fees.entry or fees.costs < 0:
-        return No("refund/amounts", article, {})
-    if event.rules.book.id != "federal":
-        return fees.entry
-    share = -(-fees.costs // max(len(event.entrants), 1))
-    return max(fees.entry - share, fees.for_prizes)

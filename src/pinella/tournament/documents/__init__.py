@@ -14,9 +14,9 @@ from pinella.tournament.documents.report import report
 from pinella.tournament.documents.score_sheets import score_sheets, spare_sheets
 from pinella.tournament.documents.slips import slips
 from pinella.tournament.documents.source import Source
-from pinella.tournament.prizes import why_no_prizes
 from pinella.tournament.saying_no import No
 from pinella.tournament.seating import planned
+from pinella.tournament.stopping import why_no_prizes
 
 __all__ = ["WHATS", "Document", "Source", "documents"]
 

@@ -9,10 +9,11 @@ from pinella.tournament.documents.model import Column, Document, Section, Tables
 from pinella.tournament.documents.seating_lists import round_line
 from pinella.tournament.documents.source import Source, figure, shown
 from pinella.tournament.facts import Table
-from pinella.tournament.prizes import Won, last_ranking, won
+from pinella.tournament.prizes import Won, won
 from pinella.tournament.results import Result
 from pinella.tournament.seating import planned
 from pinella.tournament.standings import Row, standings
+from pinella.tournament.stopping import last_ranking
 
 PODIUM = 3
 
