@@ -155,3 +155,19 @@ def test_a_kill_loses_nothing_acknowledged_and_leaves_no_half(file: Path) -> Non
         assert len(entries) >= told[-1]
         assert (len(entries) - 1) % 7 == 0
         assert event_file.broken(path) == []
+
+
+def test_a_file_that_is_no_event_is_not_kept_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[sqlite3.Connection] = []
+
+    def connected(path: Path) -> sqlite3.Connection:
+        opened.append(sqlite3.connect(path))
+        return opened[-1]
+
+    monkeypatch.setattr(event_file, "connected", connected)
+    file = tmp_path / "cup.event"
+    file.write_bytes(b"not a database" * 100)
+    with pytest.raises(UnusableStore):
+        event_file.read(file)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        opened[0].execute("SELECT 1")

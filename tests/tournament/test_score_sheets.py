@@ -215,9 +215,10 @@ class TestLists:
         assert bad == []
         assert Score(fact.totals, fact.deals, fact.bases) == TWO_DEALS
 
-    def test_may_hold_totals_too_and_in_italian(self, desk: Desk, file: Path) -> None:
+    @pytest.mark.parametrize("side", ["EO", "NO", "EW"])
+    def test_may_hold_totals_too_and_in_italian(self, desk: Desk, file: Path, side: str) -> None:
         text = (
-            "turno;tavolo;smazzata;NS base;NS punti;EO base;EO punti;NS;EO\n"
+            f"turno;tavolo;smazzata;NS base;NS punti;{side} base;{side} punti;NS;{side}\n"
             "1;1;1;300;145;100;-35;445;65\n1;1;2;100;0;0;-80;100;-80\n1;1;totale;400;145;100;-115;545;-15\n"
             "1;2;totale;;;;;1000;0\n"
         )

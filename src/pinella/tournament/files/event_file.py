@@ -94,7 +94,7 @@ def _reading(path: Path) -> sqlite3.Connection:
     connection = connected(path)
     try:
         state_of_sqlite(connection)
-    except sqlite3.OperationalError as error:
+    except BaseException as error:
         connection.close()
         if number_of(error) not in _READ_ONLY or _size(path.with_name(f"{path.name}-wal")):
             raise

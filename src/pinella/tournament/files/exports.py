@@ -10,10 +10,9 @@ from pathlib import Path
 
 import xlsxwriter  # type: ignore[import-untyped]
 
-from pinella.store.placing import put_in_place
 from pinella.tournament.event import Event
 from pinella.tournament.exporting import Cell, Sheet, as_data, sheets
-from pinella.tournament.saying_no import TournamentError
+from pinella.tournament.files.printing import write_all
 
 
 def export(event: Event, folder: Path, digest: str) -> list[Path]:
@@ -22,14 +21,7 @@ def export(event: Event, folder: Path, digest: str) -> list[Path]:
     text = json.dumps(as_data(event, digest), ensure_ascii=False, indent=1) + "\n"
     files = {"event.json": text.encode(), **{f"{name}.csv": csv_of(sheet) for name, sheet in tables.items()}}
     files["event.xlsx"] = _spreadsheet(tables)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, data in files.items():
-            with put_in_place(folder / name) as new:
-                new.write_bytes(data)
-    except OSError as error:
-        raise TournamentError(f"cannot write {folder}: {error.strerror}") from None
-    return [folder / name for name in files]
+    return write_all(files, folder)
 
 
 def csv_of(sheet: Sheet) -> bytes:

@@ -30,7 +30,7 @@ ALIASES: Final = {
     "sala": "room",
     **{f"posto{number}": f"seat{number}" for number in range(1, 5)},
     **{f"{other}{ending}": f"ew{own}" for other in ("no", "eo") for ending, own in (("", ""), ("base", "base"))},
-    **{f"{word}punti": f"{side}points" for word, side in (("ns", "ns"), ("eo", "ew"), ("ew", "ew"))},
+    **{f"{word}punti": f"{side}points" for word, side in (("ns", "ns"), ("eo", "ew"), ("no", "ew"), ("ew", "ew"))},
 }
 _ROOMS: Final = {"open": Room.OPEN, "aperta": Room.OPEN, "closed": Room.CLOSED, "chiusa": Room.CLOSED}
 _TOTALS: Final = ("total", "totals", "totale", "totali")
