@@ -261,7 +261,31 @@ class TestTheDesk:
         hall.done("seat")
         where = ("--round", "1", "--table", "1")
         assert "--advantaged ID gives 0" in hall.done("lost", *where)
-        assert "--advantaged" not in hall.done("lost", *where, "--advantaged", "P1")
+        told = hall.done("lost", *where, "--advantaged", "P1")
+        assert told == "noted\nround 1, table 1: the sheet was noted as lost before; now 0 to P1 in place of 7\n"
+
+    def test_takes_a_lost_sheet_once(self, tmp_path: Path) -> None:
+        hall = Hall(tmp_path)
+        hall.new(code="federal", plan="mitchell 1, danish 1 groups of 4")
+        hall.enrol(4)
+        hall.done("seat")
+        where = ("--round", "1", "--table", "1")
+        hall.done("lost", *where)
+        assert "noted as lost already" in hall.do("lost", *where).err
+        hall.done("lost", *where, "--advantaged", "P1")
+        for advantaged in ((), ("--advantaged", "P1"), ("--advantaged", "P3")):
+            assert "noted as lost already" in hall.do("lost", *where, *advantaged).err
+        assert hall.json("check")["sound"] is True
+
+    def test_brings_back_into_the_published_rounds(self, tmp_path: Path) -> None:
+        hall = Hall(tmp_path)
+        hall.new()
+        hall.enrol(6)
+        hall.done("seat", "--whole", "--apart", "none")
+        hall.done("withdraw", "P1", "--why", "temporary")
+        assert hall.do("back", "P1", "--round", "1").status == 2
+        assert hall.done("back", "P1") == "noted: round 2\n"
+        assert hall.json("check")["sound"] is True
 
     def test_says_when_a_given_score_may_be_an_advantage(self, tmp_path: Path) -> None:
         hall = Hall(tmp_path / "last")
@@ -392,6 +416,18 @@ class TestByHand:
         hall.done("seat")
         told = hall.done("withdraw", "P1", "--why", "unjustified", "--lang", "it")
         assert "Da segnalare alla Giustizia Sportiva (FITAB 2025-06, art. 37): P1." in told
+
+    def test_who_never_came_is_told_when_the_first_round_is_over(self, hall: Hall) -> None:
+        """Federal art. 38."""
+        hall.new("federal", "mitchell 2", "--level", "regional")
+        hall.enrol(6)
+        hall.done("seat", "--whole", "--apart", "none")
+        told = "Da segnalare alla Giustizia Sportiva (federal"
+        assert told not in hall.done("withdraw", "P1", "--why", "absent-at-the-start", "--lang", "it")
+        file = hall.list("round,table,ns,ew\n1,2,500,0")
+        assert told not in hall.done("scores", file, "--lang", "it")
+        file = hall.list("round,table,ns,ew\n1,3,500,0")
+        assert told in hall.done("scores", file, "--lang", "it")
 
     def test_fees_come_back(self, hall: Hall) -> None:
         hall.new("federal")

@@ -186,13 +186,16 @@ def enrol(file: Path, entries: Path, late: bool, pass_limits: bool, author: str 
 def _tell_places(facts: list[AnyFact], labels: dict[str, str]) -> None:
     """Where late entrants were put: at a table of the round being played, or in the next one that is seated."""
     tables = {
-        one: fact.table.number for fact in facts if isinstance(fact, TableCompleted) for one in fact.table.entrants
+        (one, fact.round): fact.table.number
+        for fact in facts
+        if isinstance(fact, TableCompleted)
+        for one in fact.table.entrants
     }
     for fact in facts:
         if isinstance(fact, EntrantEntered):
-            one = fact.entrant.id
-            label = labels["late-at" if one in tables else "late"]
-            click.echo(label.format(id=one, round=fact.first_round, table=tables.get(one)))
+            place = fact.entrant.id, fact.first_round
+            label = labels["late-at" if place in tables else "late"]
+            click.echo(label.format(id=fact.entrant.id, round=fact.first_round, table=tables.get(place)))
 
 
 @click.command("substitute")

@@ -9,7 +9,7 @@ from typing import Final
 
 import click
 
-from pinella.cli.tournament_words import event_in, file_argument, refuse, signed, write
+from pinella.cli.tournament_words import event_in, file_argument, refuse, signed, tell_due, write
 from pinella.tournament import measures
 from pinella.tournament.event import Event
 from pinella.tournament.facts import (
@@ -46,7 +46,7 @@ _LABELS: Final = {
             "Look whether one of the two enters group A with a sure prize by it: if so, the same command with "
             "--advantaged ID gives 0 to that one."
         ),
-        "report": "To be reported to sports justice ({article}): {id}. When it is done: note --topic report.",
+        "lost-again": "round {round}, table {table}: the sheet was noted as lost before; now 0 to {id} in place of 7",
         "valid": "{over} rounds are over: the event is valid, prizes by the last ranking",
         "void": "{over} rounds are over: the event is void, entry fees are refunded",
     },
@@ -68,7 +68,7 @@ _LABELS: Final = {
             "Valutare se una delle due entra così nel girone A con premio certo: in tal caso lo stesso comando con "
             "--advantaged ID le dà 0."
         ),
-        "report": "Da segnalare alla Giustizia Sportiva ({article}): {id}. A segnalazione fatta: note --topic report.",
+        "lost-again": "turno {round}, tavolo {table}: lo score era già smarrito; ora 0 a {id} in luogo di 7",
         "valid": "turni conclusi: {over}; la gara è valida, premi secondo l'ultima classifica",
         "void": "turni conclusi: {over}; la gara è annullata, le quote si restituiscono",
     },
@@ -214,9 +214,7 @@ def withdraw(  # noqa: PLR0913  (one argument an option)
     event = event_in(file)
     answer = measures.leave(event, id_, Leaving(why), number=number, earned=earned, advantage=advantage)
     _noted(file, event, answer, author, reason, lang)
-    for due in to_report(event_in(file)):
-        if due.id == id_:
-            click.echo(_LABELS[lang]["report"].format(id=id_, article=due.article))
+    tell_due([due for due in to_report(event_in(file)) if due.id == id_], lang)
     if not advantage and measures.may_be_an_advantage(event):
         click.echo(_LABELS[lang]["advantage-again"])
 
@@ -254,11 +252,15 @@ def swap(  # noqa: PLR0913  (one argument an option)
 @click.command("back")
 @file_argument
 @click.argument("id_", metavar="ID")
+@click.option("--round", "number", type=int, help="From which round on; the next one that has not begun otherwise.")
 @signed
-def back(file: Path, id_: str, author: str | None, reason: str, lang: str) -> None:
-    """ID is back from the next round on."""
+def back(file: Path, id_: str, number: int | None, author: str | None, reason: str, lang: str) -> None:
+    """ID is back from the next round on.
+
+    That is the next one that has not begun; in rounds that are published already ID has the place that is due.
+    """
     event = event_in(file)
-    _noted(file, event, measures.come_back(event, id_), author, reason, lang)
+    _noted(file, event, measures.come_back(event, id_, number), author, reason, lang)
 
 
 @click.command("award")
@@ -286,6 +288,8 @@ def lost(file: Path, number: int, table: int, advantaged: str, author: str | Non
     """The score sheet of a table is lost (federal art. 19)."""
     event = event_in(file)
     _noted(file, event, measures.lose_sheet(event, number, table, advantaged), author, reason, lang)
+    if (number, table) in event.lost:
+        click.echo(_LABELS[lang]["lost-again"].format(round=number, table=table, id=advantaged))
     if not advantaged and measures.may_be_an_advantage(event):
         click.echo(_LABELS[lang]["advantage-lost"])
 

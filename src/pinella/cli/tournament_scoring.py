@@ -18,6 +18,7 @@ from pinella.cli.tournament_words import (
     refuse_lines,
     room_option,
     signed,
+    tell_due,
     write,
 )
 from pinella.tournament import signing
@@ -25,9 +26,10 @@ from pinella.tournament.adding_up import Cells, added_up
 from pinella.tournament.correcting import Correction
 from pinella.tournament.correcting import correct as corrected
 from pinella.tournament.event import Event, Score, evolve
-from pinella.tournament.facts import Cause, Entry, Room, ScoreCorrected, SeatsMoved, WarningGiven
+from pinella.tournament.facts import Cause, Entry, Leaving, Room, ScoreCorrected, SeatsMoved, WarningGiven
 from pinella.tournament.files.score_lists import read_scores
 from pinella.tournament.measures import given_before_a_decision
+from pinella.tournament.notes import to_report
 from pinella.tournament.rules import BurracoRules
 from pinella.tournament.saying_no import No
 from pinella.tournament.sheets import count_article
@@ -146,6 +148,8 @@ def scores(file: Path, scores: Path, author: str | None, reason: str, lang: str)
         if given and isinstance(event.rules, BurracoRules):
             words = {"who": ", ".join(given), "round": number, "mp": event.rules.equivalent(0).match_points}
             click.echo(labels["given"].format(**words))
+    if 1 in {fact.round for fact in taken}:
+        tell_due([due for due in to_report(event) if due.why is Leaving.ABSENT_AT_THE_START], lang)
 
 
 @click.command("correct")

@@ -17,6 +17,7 @@ from pinella.tournament.event import Event, fold
 from pinella.tournament.facts import ROOMS, AnyFact, Room
 from pinella.tournament.files import event_file, pages
 from pinella.tournament.files.entry_lists import BadLine
+from pinella.tournament.notes import Due
 from pinella.tournament.saying_no import No
 from pinella.tournament.wording import refusal_in_words, sentence
 
@@ -81,6 +82,18 @@ def write(
             f"somebody else has written to {file} meanwhile: look again, and repeat the command"
         ) from None
     keep_pages(file)
+
+
+_REPORT = {
+    "it": "Da segnalare alla Giustizia Sportiva ({article}): {id}. A segnalazione fatta: note --topic report.",
+    "en": "To be reported to sports justice ({article}): {id}. When it is done: note --topic report.",
+}
+
+
+def tell_due(due: Sequence[Due], lang: str) -> None:
+    """Who is to be reported to sports justice, and by which article."""
+    for each in due:
+        click.echo(_REPORT[lang].format(id=each.id, article=each.article))
 
 
 _NO_PAGES = {

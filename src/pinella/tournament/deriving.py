@@ -175,7 +175,9 @@ def _(fact: ScoreAwarded, event: Event) -> Answer:
 
 @derived.register
 def _(fact: SheetLost, event: Event) -> Answer:
-    return measures.lose_sheet(event, fact.round, fact.table, fact.advantaged)
+    """Older files may say it twice: what was said last counts."""
+    answer = measures.lose_sheet(event, fact.round, fact.table, fact.advantaged)
+    return fact if isinstance(answer, No) and answer.code == "sheet/lost-twice" else answer
 
 
 @derived.register

@@ -311,7 +311,7 @@ def award(event: Event, entrant: str, number: int, vp: int, mp: int) -> ScoreAwa
 
 
 def lose_sheet(event: Event, number: int, table_number: int, advantaged: str = "") -> SheetLost | No:
-    """Federal art. 19: 7 to each until it is found."""
+    """Federal art. 19: 7 to each until it is found; 0 to who gains a sure prize by it, which may be said later."""
     table = find_table(event, number, table_number)
     if isinstance(table, No):
         return table
@@ -322,6 +322,9 @@ def lose_sheet(event: Event, number: int, table_number: int, advantaged: str = "
         return No("score/twice", rules.article("19"), {"round": number, "table": table_number})
     if advantaged and advantaged not in table.entrants:
         return No("delay/no-table", rules.article("19"), {"id": advantaged, "round": number})
+    before = event.lost.get((number, table_number))
+    if before is not None and (before.advantaged or not advantaged):
+        return No("sheet/lost-twice", rules.article("19"), {"round": number, "table": table_number})
     return SheetLost(number, table_number, advantaged)
 
 

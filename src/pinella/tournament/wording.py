@@ -376,6 +376,10 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "Il codice {code} non regola lo smarrimento dello score: punteggio arbitrale.",
         "The code {code} has no rule for a lost sheet: give an arbitral score.",
     ),
+    "sheet/lost-twice": (
+        "Turno {round}, tavolo {table}: lo score è già registrato come smarrito; --advantaged si aggiunge una volta.",
+        "Round {round}, table {table}: the sheet is noted as lost already; --advantaged can be added once.",
+    ),
     "sheet/may-be-left": (
         "Il codice {code} non prevede un'ammonizione per lo score lasciato sul tavolo.",
         "The code {code} knows no warning for a sheet that was left on the table.",
