@@ -70,8 +70,14 @@ class Recount:
         seated = self.facts("round-seated")[number - 1]
         tables = {table["number"]: [list(side) for side in table["sides"]] for table in seated["tables"]}
         byes, idle = list(seated.get("byes", [])), list(seated.get("idle", []))
+        is_published = False
         for entry in self.log:
             fact = entry["fact"]
+            is_published = is_published or fact is seated
+            if entry["kind"] == "absence-ended/1" and is_published and fact["round"] <= number:
+                here = {one for sides in tables.values() for side in sides for one in side}
+                if fact["id"] not in {*here, *byes, *idle}:
+                    idle.append(fact["id"])
             if entry["kind"] == "table-completed/1" and fact["round"] == number:
                 tables[fact["table"]["number"]] = fact["table"]["sides"]
                 byes = [one for one in byes if not any(one in side for side in fact["table"]["sides"])]
@@ -143,7 +149,7 @@ class Recount:
         table = next((each for each, sides in seating["tables"].items() if any(who in side for side in sides)), None)
         if table is not None:
             found = self.at_table(who, number, table, seating["tables"][table])
-        if who in seating["byes"] or who in seating["idle"]:
+        if (who in seating["byes"] or who in seating["idle"]) and self.away(who, number) is None:
             found = (*self.bye(), False, [])
         if found is None and table is None:
             given = self.not_there(who, number)
@@ -269,7 +275,8 @@ class Recount:
     def forfeit(self, who: str, number: int, sides: list[list[str]], others: list[str]) -> tuple[int, int]:
         absence = self.away(who, number)
         if not self.is_guilty(who, number):
-            leads = [each["earned"] for one in others if (each := self.away(one, number)) and "earned" in each]
+            left = [each for one in others if (each := self.away(one, number)) and each["round"] == number]
+            leads = [each["earned"] for each in left if "earned" in each]
             best = max(leads, default=0)
             return (self.victory(best), best) if leads and self.victory(best) > self.bye()[0] else self.bye()
         if absence is not None:
@@ -316,7 +323,7 @@ class Recount:
         seating = self.seating(number)
         if any(who in side for sides in seating["tables"].values() for side in sides):
             return False
-        if who in seating["byes"] or who in seating["idle"]:
+        if (who in seating["byes"] or who in seating["idle"]) and self.away(who, number) is None:
             return False
         return self.people()[who] > number or self.away(who, number) is not None
 

@@ -125,9 +125,12 @@ class Desk:
         score = Score(totals, tuple(deals), tuple(bases))
         return self.take(enter(self.event, number or self.event.last_seated, table, score, room))
 
-    def score_all(self, rng: random.Random) -> None:
-        """A sheet at random for every table without one: totals, deals, base and points; teams by rooms or as one."""
-        for number in range(1, self.event.last_seated + 1):
+    def score_all(self, rng: random.Random, last: int | None = None) -> None:
+        """A sheet at random for every table without one: totals, deals, base and points; teams by rooms or as one.
+
+        `last`: up to this round; otherwise of every round that is seated.
+        """
+        for number in range(1, (last or self.event.last_seated) + 1):
             for table in self.event.missing_scores(number):
                 for room in self._rooms(rng, number, table):
                     sides = len(self.event.rounds[number - 1].tables[table].sides)
@@ -186,10 +189,12 @@ class Desk:
         )
         return self.take(correct(self.event, asked))
 
-    def late(self, who: str, minutes: float, *, advantage: bool = False, bonus: int | None = None) -> No | None:
-        """A delay in the round being played."""
-        seconds = round(minutes * MINUTE)
-        return self.take(delay(self.event, who, self.event.last_seated, seconds, advantage=advantage, bonus=bonus))
+    def late(
+        self, who: str, minutes: float, *, number: int | None = None, advantage: bool = False, bonus: int | None = None
+    ) -> No | None:
+        """A delay in a round, the last one otherwise."""
+        number, seconds = number or self.event.last_seated, round(minutes * MINUTE)
+        return self.take(delay(self.event, who, number, seconds, advantage=advantage, bonus=bonus))
 
     def leaves(
         self, who: str, why: Leaving, *, number: int | None = None, earned: int | None = None, advantage: bool = False

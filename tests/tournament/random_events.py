@@ -14,7 +14,7 @@ from pinella.cards import PACK
 from pinella.tournament import No, Wish, check, seat, standings
 from pinella.tournament.facts import ROOMS, Cause, Entrant, Leaving, Level, Player, Room, RoundSeated, Topic
 from pinella.tournament.kinds import TEAMS
-from pinella.tournament.measures import lose_sheet, pause, stop_match, swap
+from pinella.tournament.measures import come_back, lose_sheet, pause, stop_match, swap
 from pinella.tournament.notes import note
 from pinella.tournament.ordering import ALL_APART, Apart, FirstOrder
 from pinella.tournament.plan import Movement, Phase
@@ -24,16 +24,16 @@ from pinella.tournament.undoing import undo
 from tests.oracle.tournament import Log, Recount
 from tests.tournament.desk import Desk
 
-FITAB = ("fitab-2022", "fitab-2023", "fitab-2025", "international")
-KINDS = [
-    *((code, kind) for code in FITAB for kind in ("pairs", "teams", "changing-partners")),
-    ("federal", "pairs"),
-    ("federal", "teams"),
-    ("federal", "one-against-one"),
-    ("federal", "changing-partners"),
-    ("scala40", "individual"),
-    ("scala40", "individual"),
-]
+BOOKS_OF_FITAB = ("fitab-2022", "fitab-2023", "fitab-2025", "international")
+"""The editions of its code; International Burraco is Title V of the latest."""
+
+WEIGHTS = {
+    **{(code, kind): 3 for code in BOOKS_OF_FITAB for kind in ("pairs", "teams", "changing-partners")},
+    **{("federal", kind): 6 for kind in ("pairs", "teams", "one-against-one", "changing-partners")},
+    ("scala40", "individual"): 12,
+}
+"""How often each is tried. One book has the rules of another federation, and as many of its own as the four of FITAB
+together have: it is a third of all. Scala 40 has one kind, with tables of three and four: a sixth."""
 
 
 def plain_log(desk: Desk) -> Log:
@@ -49,7 +49,7 @@ class RandomEvent:
         self.calm = calm
         """Nobody comes late, leaves, or changes places: then the limits of the field hold exactly."""
 
-        code, kind = self.rng.choice(KINDS)
+        ((code, kind),) = self.rng.choices([*WEIGHTS], [*WEIGHTS.values()])
         self.desk = self._announced(code, kind)
         self.desk.is_tight = self.rng.random() < 0.2
         self._enrol(self._size())
@@ -101,12 +101,35 @@ class RandomEvent:
             if seated is None:
                 return
             yield seated
-            self._during_the_round()
-            ahead = self._seated_ahead()
-            if ahead is not None:
-                yield ahead
-            self.desk.score_all(self.rng)
-            self._after_the_round()
+            if self.rng.random() < 0.2:
+                yield from self._rest_of_the_phase()
+            for number in range(seated.round, event.last_seated + 1):
+                if number > seated.round:
+                    self._between_rounds()
+                yield from self._played(number)
+
+    def _rest_of_the_phase(self) -> Iterator[RoundSeated]:
+        """A Mitchell or a calendar is published whole, as far as it goes without asking."""
+        event = self.desk.event
+        phase = event.phase(event.last_seated)
+        while event.last_seated < phase.last and not phase.movement.needs_scores:
+            answer = seat(event, Wish(ahead=True))
+            if isinstance(answer, No):
+                return
+            self.desk.take(answer)
+            yield answer
+
+    def _played(self, number: int) -> Iterator[RoundSeated]:
+        """One round, with what happens meanwhile; perhaps the next one is seated before its sheets are in."""
+        event = self.desk.event
+        self._during_the_round(number)
+        ahead = self._seated_ahead() if number == event.last_seated else None
+        if ahead is not None:
+            yield ahead
+            if not self.calm:
+                self._coming_and_going()
+        self.desk.score_all(self.rng, event.last_seated if ahead is not None else number)
+        self._after_the_round()
 
     def _seated(self) -> RoundSeated | None:
         wish = Wish()
@@ -202,48 +225,73 @@ class RandomEvent:
             else:
                 desk.leaves(who, rng.choice([Leaving.TEMPORARY, Leaving.JUSTIFIED]), advantage=rng.random() < 0.2)
         for who in self._some(0.3):
-            desk.back(who)
+            self._back(who)
 
-    def _during_the_round(self) -> None:
+    def _coming_and_going(self) -> None:
         desk, rng = self.desk, self.rng
-        number = desk.event.last_seated
+        self._late_entries()
+        for who in self._some(0.2):
+            self._back(who)
+        for who in self._some(0.05):
+            why = rng.choice([each for each in Leaving if each is not Leaving.ABSENT_AT_THE_START])
+            desk.leaves(who, why, earned=rng.choice([None, None, 5 * rng.randrange(300)]))
+        for who in self._some(0.05):
+            number = rng.randint(1, desk.event.last_seated + 1)
+            desk.take(come_back(desk.event, who, number))
+
+    def _back(self, who: str) -> None:
+        """Who is back plays in every round that has not begun, published or not."""
+        event = self.desk.event
+        next_round = event.begun + 1
+        if self.desk.back(who) is None:
+            assert not any(event.is_away(who, number) for number in range(next_round, event.last_seated + 2)), who
+
+    def _during_the_round(self, number: int) -> None:
+        desk, rng = self.desk, self.rng
         if not self.calm:
-            self._late_entries()
-            for who in self._some(0.2):
-                desk.back(who)
-            for who in self._some(0.05):
-                why = rng.choice([each for each in Leaving if each is not Leaving.ABSENT_AT_THE_START])
-                desk.leaves(who, why, earned=rng.choice([None, None, 5 * rng.randrange(300)]))
+            self._coming_and_going()
             for one, other in zip(self._some(0.03), self._some(0.03), strict=False):
                 desk.take(swap(desk.event, number, one, other))
         for who in self._some(0.15):
             bonus = rng.choice([None, None, None, 0, 75])
-            desk.late(who, rng.choice([1, 2, 3, 5, 7, 10, 11, 30]), advantage=rng.random() < 0.2, bonus=bonus)
-        self._line_ups()
-        for table in list(desk.event.rounds[-1].tables):
+            minutes = rng.choice([1, 2, 3, 5, 7, 10, 11, 30])
+            desk.late(who, minutes, number=number, advantage=rng.random() < 0.2, bonus=bonus)
+        self._line_ups(number)
+        for table in list(desk.event.rounds[number - 1].tables):
             if rng.random() < 0.04:
                 desk.take(lose_sheet(desk.event, number, table))
             if rng.random() < 0.03:
                 desk.take(stop_match(desk.event, number, table))
 
-    def _line_ups(self) -> None:
+    def _line_ups(self, played: int) -> None:
         """Teams say who plays where, in whatever order; the federal code wants the right one."""
         desk, rng, event = self.desk, self.rng, self.desk.event
         if event.rules.kind is not TEAMS:
             return
-        for number, table in list(event.rounds[-1].tables.items()):
-            if rng.random() < 0.3 and event.last_seated == 1:
+        for number, table in list(event.rounds[played - 1].tables.items()):
+            if rng.random() < 0.3 and played == 1:
                 desk.take(turn_cards(event, 1, number, [[card] for card in rng.sample(PACK, 2)]))
             for one in rng.sample(table.entrants, 2):
                 names = [player.name for player in event.entrants[one].players]
                 rng.shuffle(names)
-                refusal = desk.take(line_up(event, one, names[:2], names[2:4], event.last_seated))
-                assert refusal is None or refusal.code in ("lineup/others-first", "lineup/during-the-match")
+                refusal = desk.take(line_up(event, one, names[:2], names[2:4], played))
+                expected = {"lineup/others-first", "lineup/during-the-match"}
+                if played < event.playing:
+                    expected.add("lineup/not-now")
+                assert refusal is None or refusal.code in expected
 
     def _late_entries(self) -> None:
-        if self.rng.random() < 0.15:
-            number = len(self.desk.event.entrants) + 1
-            self.desk.enrol([self._entrant(number)], late=True, passing=True)
+        if self.rng.random() >= 0.15:
+            return
+        event = self.desk.event
+        late, playing = self._entrant(len(event.entrants) + 1), event.playing
+        waiting = [
+            any(not event.is_away(one, seated.number) for one in seated.byes) for seated in event.rounds[playing - 1 :]
+        ]
+        is_mitchell = event.phase(playing).movement is Movement.MITCHELL and event.rules.kind.at_table == 2
+        at_once = all(waiting) and is_mitchell and bool(event.missing_scores(playing))
+        if self.desk.enrol([late], late=True, passing=True) is None and at_once:
+            assert event.first_rounds[late.id] == playing, late.id
 
     def _after_the_round(self) -> None:
         desk, rng, event = self.desk, self.rng, self.desk.event
@@ -374,6 +422,16 @@ class RandomEvent:
                 assert table == set(order[start : start + len(table)])
                 start += len(table)
 
+    def check_places(self) -> None:
+        """In every round, whoever is there has one place, and nobody has two."""
+        event = self.desk.event
+        for seated in event.rounds:
+            at_tables = [one for table in seated.tables.values() for one in table.entrants]
+            places = Counter([*at_tables, *seated.byes, *seated.idle])
+            assert max(places.values(), default=1) == 1, (seated.number, places)
+            missing = [one for one in event.entrants if not event.is_away(one, seated.number) and not places[one]]
+            assert missing == [], (seated.number, missing)
+
     def check_standings(self) -> None:
         """The standings are those of a recount."""
         rows = [(row.rank, row.id, row.vp, row.mp, row.played, row.group) for row in standings(self.desk.event)]
@@ -426,6 +484,7 @@ def try_out(seed: int, *, calm: bool = False) -> RandomEvent:
     event = RandomEvent(seed, calm=calm)
     for seated in event.play():
         event.check_seating(seated)
+    event.check_places()
     event.check_standings()
     event.check_sheets()
     event.check_file()

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from pinella.codes.tournament import Award
-from pinella.tournament import No, adding_up, danish, enrolment, mitchell, score_sheet, seating
+from pinella.tournament import No, adding_up, completing, danish, enrolment, measures, mitchell, score_sheet, seating
 from pinella.tournament import event as event_module
 from pinella.tournament.adding_up import Cells
-from pinella.tournament.event import Event, Score
-from pinella.tournament.facts import Room, Table
+from pinella.tournament.event import Event, Round, Score
+from pinella.tournament.facts import AnyFact, Entrant, Room, Table
 from pinella.tournament.rules import BurracoRules, Scala40Rules
 from tests.tournament.random_events import try_out
 
@@ -27,13 +27,14 @@ MOST = 400
 """Events that are tried until the bug shows."""
 
 
-def is_caught(*, calm: bool) -> bool:
+def first_caught(*, calm: bool) -> int | None:
+    """The first event that breaks a law."""
     for seed in range(MOST):
         try:
             try_out(seed, calm=calm)
         except AssertionError:
-            return True
-    return False
+            return seed
+    return None
 
 
 def second_place_wrong(self: BurracoRules, totals: Any) -> tuple[Award, ...]:
@@ -50,6 +51,7 @@ _TOTAL = score_sheet._total
 _BONUSES = results.bonuses
 _WHY_NOT = seating._why_not
 _IN_ORDER = danish.in_order
+_AT_TABLES = enrolment._at_tables
 
 
 def _without_skip(lines: mitchell.Lines, shift: int, *, moves: int, **_: bool) -> mitchell.Lines:
@@ -101,6 +103,18 @@ def _shown_late(event: Event, number: int, table: Table) -> list[int]:
     return [0 if event.rules.kind.word == "teams" else each for each in _BONUSES(event, number, table)]
 
 
+def _against_themselves(event: Event, _: Round, __: str, late: str) -> Table:
+    return Table(max(event.rounds[-1].tables, default=0) + 1, ((late,), (late,)))
+
+
+def _in_the_last(event: Event, entrant: Entrant, first: int) -> list[AnyFact] | None:
+    return _AT_TABLES(event, entrant, first) if first == event.last_seated else None
+
+
+def _after_the_last(event: Event) -> range:
+    return range(event.last_seated + 1, event.last_seated + 2)
+
+
 BUGS: dict[str, tuple[object, str, object, bool]] = {
     "a band is off by one": (BurracoRules, "scored", second_place_wrong, False),
     "a delay gives no points": (BurracoRules, "late_bonus", lambda *_: 0, False),
@@ -122,12 +136,30 @@ BUGS: dict[str, tuple[object, str, object, bool]] = {
     "a base is added twice": (adding_up, "_filled", _base_twice, False),
     "the base of the last deal is taken for points": (score_sheet, "_total", _without_the_last_deal, False),
     "a round is seated ahead unasked": (seating, "_why_not", _always_ahead, False),
-    "a late pair sits down twice": (enrolment, "_completed", lambda _, __, late: ((late,), (late,)), False),
+    "a late pair sits down twice": (completing, "_new_table", _against_themselves, False),
+    "a late pair waits for the last published round": (enrolment, "_at_tables", _in_the_last, False),
+    "who is back misses what is published": (measures, "_not_begun", _after_the_last, False),
 }
 
 
 @pytest.mark.parametrize("bug", BUGS)
 def test_is_caught(monkeypatch: pytest.MonkeyPatch, bug: str) -> None:
     place, name, planted, calm = BUGS[bug]
-    monkeypatch.setattr(place, name, planted)
-    assert is_caught(calm=calm)
+    with monkeypatch.context() as patches:
+        patches.setattr(place, name, planted)
+        seed = first_caught(calm=calm)
+    assert seed is not None
+    try_out(seed, calm=calm)
+
+
+def test_an_event_that_fails_by_itself_catches_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same event without the bug obeys every law, or the bug would be caught by chance."""
+    with monkeypatch.context() as patches:
+        patches.setitem(BUGS, "none", (adding_up, "_filled", _FILLED, False))
+        patches.setattr("tests.tournament.test_planted_bugs.try_out", _failing)
+        with pytest.raises(AssertionError, match="by itself"):
+            test_is_caught(patches, "none")
+
+
+def _failing(seed: int, *, calm: bool) -> None:
+    raise AssertionError(f"event {seed} fails by itself, calm or not: {calm}")

@@ -172,6 +172,36 @@ class TestCorrectionsWhenAWholePhaseIsPublished:
         assert Desk().event.begun == 0
 
 
+class TestWhoIsAway:
+    def test_has_no_bye_in_a_round_that_was_published_before(self) -> None:
+        desk = whole(entrants="A B C D E F G")
+        (resting,) = desk.event.rounds[1].byes
+        assert desk.leaves(resting, Leaving.EXPELLED) is None
+        finish(desk, 1)
+        finish(desk, 2)
+        assert not desk.has_result(resting, 2)
+        assert desk.findings() == []
+
+    def test_gives_what_was_earned_against_them_in_the_round_they_left_and_not_later(self) -> None:
+        desk = whole()
+        assert desk.leaves("A", Leaving.UNJUSTIFIED, earned=2000) is None
+        scores = []
+        for number in (1, 2):
+            table = desk.event.rounds[number - 1].table_of("A")
+            assert table is not None
+            (other,) = (one for one in table.entrants if one != "A")
+            scores.append(desk.of(other, number).mp)
+        assert scores == [2000, 315]
+
+    def test_is_nobody_to_sit_down_with(self) -> None:
+        desk = whole("round-robin 5", entrants="A B C D E")
+        (resting,) = desk.event.rounds[1].byes
+        assert desk.leaves(resting, Leaving.TEMPORARY) is None
+        assert desk.enrol("L", late=True) is None
+        assert desk.event.rounds[1].table_of("L") is None
+        assert desk.findings() == []
+
+
 class TestComingBack:
     @pytest.mark.parametrize("code", ["fitab-2025", "federal"])
     def test_is_for_the_next_round_even_if_more_are_published(self, code: str) -> None:
@@ -213,6 +243,13 @@ class TestComingBack:
         assert desk.take(come_back(desk.event, "A", 3)) is None
         assert [desk.event.is_away("A", number) for number in (1, 2, 3)] == [True, True, False]
         assert desk.findings() == []
+
+    def test_may_come_sooner_than_announced(self) -> None:
+        desk = whole()
+        assert desk.leaves("A", Leaving.TEMPORARY) is None
+        assert desk.take(come_back(desk.event, "A", 3)) is None
+        assert desk.back("A") is None
+        assert [desk.event.is_away("A", number) for number in (1, 2, 3)] == [True, False, False]
 
     @pytest.mark.parametrize("plan", ["mitchell 3, danish 1", "round-robin 5"])
     def test_after_an_absence_at_the_start_has_the_place_that_is_due(self, plan: str) -> None:
@@ -331,6 +368,11 @@ class TestALateEntry:
         desk = whole()
         assert desk.enrol("L", late=True, passing=True) is None
         assert desk.event.first_rounds["L"] == 4
+
+    def test_for_a_later_round_is_no_absence_to_come_back_from(self) -> None:
+        desk = whole()
+        assert desk.enrol("L", late=True, passing=True) is None
+        assert code_of(desk.back("L")) == "leave/is-here"
 
     def test_two_of_them_sit_down_at_two_tables(self) -> None:
         desk = Desk("round-robin 3 groups of 4")

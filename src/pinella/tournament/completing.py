@@ -54,7 +54,7 @@ def table_for(event: Event, number: int, entrant: str) -> Table | None:
 def _waiting(event: Event, seated: Round, entrant: str) -> Iterator[str]:
     """Who has the bye of a round, where a table is made of two sides."""
     if event.rules.kind.at_table == 2:
-        yield from (one for one in seated.byes if one != entrant)
+        yield from (one for one in seated.byes if one != entrant and not event.is_away(one, seated.number))
 
 
 def _new_table(event: Event, seated: Round, waiting: str, entrant: str) -> Table:
@@ -121,4 +121,5 @@ def _of_calendar(event: Event, seated: Round, entrant: str) -> Table | None:
     circle = next(each for each in circles if entrant in each)
     pairs = round_robin.round_of(circle, number - phase.first + 1)
     (other,) = (one for pair in pairs if entrant in pair for one in pair if one != entrant)
-    return _new_table(event, seated, other, entrant) if other in (*seated.byes, *seated.idle) else None
+    waits = other in (*seated.byes, *seated.idle) and not event.is_away(other, number)
+    return _new_table(event, seated, other, entrant) if waits else None

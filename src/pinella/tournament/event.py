@@ -446,11 +446,11 @@ def _(fact: AbsenceBegun, event: Event) -> None:
 @_take.register
 def _(fact: AbsenceEnded, event: Event) -> None:
     for absence in event.absences[fact.id]:
-        if absence.until is None:
+        if absence.until is None or absence.until > fact.round:
             absence.until = fact.round
     for seated in event.rounds[fact.round - 1 :]:
-        if fact.id in seated.absent:
-            seated.absent = tuple(one for one in seated.absent if one != fact.id)
+        seated.absent = tuple(one for one in seated.absent if one != fact.id)
+        if seated.table_of(fact.id) is None and fact.id not in (*seated.byes, *seated.idle):
             seated.idle = (*seated.idle, fact.id)
 
 

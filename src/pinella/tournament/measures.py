@@ -271,7 +271,8 @@ def come_back(event: Event, entrant: str, number: int | None = None) -> list[Any
     article = _leaving_article(event, Leaving.TEMPORARY)
     if event.is_gone(entrant):
         return No("leave/for-good", article, {"id": entrant})
-    next_round = next((each for each in _not_begun(event) if event.is_away(entrant, each)), None)
+    absences = event.absences.get(entrant, [])
+    next_round = next((each for each in _not_begun(event) if any(one.holds_in(each) for one in absences)), None)
     if next_round is None:
         return No("leave/is-here", article, {"id": entrant})
     if number is None:

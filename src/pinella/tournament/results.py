@@ -71,11 +71,12 @@ def _of_round(event: Event, seated: Round, missed: dict[str, int]) -> Iterator[R
     for table in seated.tables.values():
         at_tables.update(table.entrants)
         yield from _of_table(event, number, table)
-    for one in seated.byes:
+    byes, idle = ([one for one in rests if not event.is_away(one, number)] for rests in (seated.byes, seated.idle))
+    for one in byes:
         yield Result(number, one, bye.victory_points, bye.match_points, How.BYE)
-    for one in seated.idle:
+    for one in idle:
         yield Result(number, one, bye.victory_points, bye.match_points, How.OPPONENT_LEFT)
-    elsewhere = at_tables.union(seated.byes, seated.idle)
+    elsewhere = at_tables.union(byes, idle)
     for one in event.entrants:
         if one in elsewhere or not event.is_away(one, number):
             continue
@@ -203,10 +204,10 @@ def _left(rules: BurracoRules, absence: Absence) -> Award:
 
 
 def _of_innocent(event: Event, rules: BurracoRules, number: int, table: Table, entrant: str) -> Award:
-    """The bye score, or what the innocent had earned when play stopped, if that is higher."""
+    """The bye score, or what the innocent had earned when play of this round stopped, if that is higher (art. 37)."""
     given = rules.tournament.late_forfeit[rules.meeting].value.present
     absences = [_absence(event, one, number) for one in _others(table, entrant)]
-    leads = [each.earned for each in absences if each is not None and each.earned is not None]
+    leads = [each.earned for each in absences if each is not None and each.earned is not None and each.first == number]
     if not leads:
         return given
     earned = rules.scored((max(leads), 0))[0]
