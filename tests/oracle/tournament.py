@@ -149,7 +149,7 @@ class Recount:
         table = next((each for each, sides in seating["tables"].items() if any(who in side for side in sides)), None)
         if table is not None:
             found = self.at_table(who, number, table, seating["tables"][table])
-        if (who in seating["byes"] or who in seating["idle"]) and self.away(who, number) is None:
+        if (who in seating["byes"] or who in seating["idle"]) and not self.away(who, number):
             found = (*self.bye(), False, [])
         if found is None and table is None:
             given = self.not_there(who, number)
@@ -178,7 +178,8 @@ class Recount:
             return (*self.with_points(0 if lost.get("advantaged", "") == who else 7), False, others)
         if not self.is_scala:
             if any(self.is_guilty(one, number) for side in sides for one in side):
-                return (*self.forfeit(who, number, sides, others), False, others)
+                met = any(self.lost(one, number) for side in sides for one in side)
+                return (*self.forfeit(who, number, sides, others), False, others if met else [])
         elif len(sides) < 3:
             return (3, 80, False, [])
         if totals is None:
@@ -267,21 +268,37 @@ class Recount:
         short, long = (150, 200) if self.is_federal else (100, 150)
         return short if seconds <= 300 else long
 
-    def is_guilty(self, who: str, number: int) -> bool:
+    def is_too_late(self, who: str, number: int) -> bool:
         late = self.delay(who, number)
-        too_late = late is not None and late.get("bonus") is None and late["seconds"] > 600
-        return self.away(who, number) is not None or too_late
+        return late is not None and late.get("bonus") is None and bool(late["seconds"] > 600)
+
+    def is_guilty(self, who: str, number: int) -> bool:
+        return self.away(who, number) is not None or self.is_too_late(who, number)
+
+    def left(self, who: str, number: int) -> bool:
+        """Left in this round, having been there before."""
+        absence = self.away(who, number)
+        return absence is not None and absence["round"] == number and absence["why"] != "absent-at-the-start"
+
+    def left_playing(self, who: str, number: int) -> bool:
+        absence = self.away(who, number)
+        return absence is not None and absence["round"] == number and "earned" in absence
+
+    def lost(self, who: str, number: int) -> bool:
+        """Whether a match was lost by a delay, or by leaving it."""
+        return self.is_too_late(who, number) or self.left_playing(who, number)
 
     def forfeit(self, who: str, number: int, sides: list[list[str]], others: list[str]) -> tuple[int, int]:
-        absence = self.away(who, number)
         if not self.is_guilty(who, number):
-            left = [each for one in others if (each := self.away(one, number)) and each["round"] == number]
-            leads = [each["earned"] for each in left if "earned" in each]
+            leads = [
+                each["earned"] for one in others if self.left_playing(one, number) and (each := self.away(one, number))
+            ]
             best = max(leads, default=0)
             return (self.victory(best), best) if leads and self.victory(best) > self.bye()[0] else self.bye()
-        if absence is not None:
-            both = all(any(self.away(one, number) for one in side) for side in sides)
-            return self.with_points(0) if both else self.leaves(absence)
+        if self.left(who, number) and all(any(self.left(one, number) for one in side) for side in sides):
+            return self.with_points(0)
+        if self.away(who, number) is not None:
+            return self.not_there(who, number) or (0, 0)
         late = [each for each in self.facts("delay-noted") if (each["id"], each["round"]) == (who, number)][-1]
         return (
             self.with_points(0)
@@ -289,43 +306,30 @@ class Recount:
             else (FEDERAL_AWAY if self.is_federal else FITAB_AWAY)[self.row]
         )
 
-    def leaves(self, absence: dict[str, Any]) -> tuple[int, int]:
-        if absence.get("advantage") or absence["why"] in ("unjustified", "expelled"):
-            return self.with_points(0)
-        if absence["why"] == "justified" and not self.is_federal:
-            return self.bye()
-        return (FEDERAL_AWAY if self.is_federal else FITAB_AWAY)[self.row]
-
     def not_there(self, who: str, number: int) -> tuple[int, int] | None:
         missed = [earlier for earlier in range(1, number + 1) if self.is_missing(who, earlier)]
-        if number not in missed:
-            return None
-        times = len(missed)
         if self.people()[who] > number:
-            return self.missed(times)
+            return self.missed(len(missed))
         absence = self.away(who, number)
         if absence is None or self.is_scala:
             return None
-        why = absence["why"]
-        if why == "absent-at-the-start":
-            return self.missed(times)
-        sat = any(who in side for sides in self.seating(absence["round"])["tables"].values() for side in sides)
-        only_now = number == absence["round"] and not sat
+        why, now = absence["why"], number == absence["round"]
         if why in ("unjustified", "expelled"):
-            return self.with_points(0) if only_now else None
-        if self.is_federal:
-            return self.with_points(0) if absence.get("advantage") else self.missed(times)
-        if why == "temporary" or only_now:
-            return self.leaves(absence)
-        return None
+            return self.with_points(0) if now else None
+        if why == "justified" and not self.is_federal and not now:
+            return None
+        if absence.get("advantage"):
+            return self.with_points(0)
+        if why == "justified" and not self.is_federal:
+            return self.bye()
+        if self.left_playing(who, number) or (why == "temporary" and not self.is_federal):
+            return (FEDERAL_AWAY if self.is_federal else FITAB_AWAY)[self.row]
+        return self.missed(len(missed))
 
     def is_missing(self, who: str, number: int) -> bool:
-        seating = self.seating(number)
-        if any(who in side for sides in seating["tables"].values() for side in sides):
-            return False
-        if (who in seating["byes"] or who in seating["idle"]) and self.away(who, number) is None:
-            return False
-        return self.people()[who] > number or self.away(who, number) is not None
+        if self.people()[who] > number:
+            return True
+        return self.away(who, number) is not None and not self.left_playing(who, number)
 
     def missed(self, times: int) -> tuple[int, int]:
         if self.is_scala:

@@ -250,6 +250,9 @@ class RandomEvent:
         desk, rng = self.desk, self.rng
         if not self.calm:
             self._coming_and_going()
+            if desk.event.last_seated == 1 and rng.random() < 0.2:
+                for who in self._some(0.05):
+                    desk.leaves(who, Leaving.ABSENT_AT_THE_START)
             for one, other in zip(self._some(0.03), self._some(0.03), strict=False):
                 desk.take(swap(desk.event, number, one, other))
         for who in self._some(0.15):

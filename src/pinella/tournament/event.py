@@ -96,9 +96,6 @@ class Absence:
     why: Leaving
     earned: int | None
     advantage: bool
-    during: bool
-    """Whether play had begun: the entrant left a table of that round."""
-
     until: int | None = None
 
     def holds_in(self, number: int) -> bool:
@@ -435,12 +432,11 @@ def _(fact: DealPaused, event: Event) -> None:
 
 @_take.register
 def _(fact: AbsenceBegun, event: Event) -> None:
-    during = event.last_seated >= fact.round and event.rounds[fact.round - 1].table_of(fact.id) is not None
     away = event.absences.setdefault(fact.id, [])
     for before in away:
         if before.until is None:
             before.until = fact.round
-    away.append(Absence(fact.round, fact.why, fact.earned, fact.advantage, during))
+    away.append(Absence(fact.round, fact.why, fact.earned, fact.advantage))
 
 
 @_take.register

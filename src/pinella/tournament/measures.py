@@ -129,7 +129,10 @@ def leave(
     if unknown is not None:
         return unknown
     article = _leaving_article(event, why)
-    first = _first_away(event, entrant) if number is None else number
+    if number is None:
+        never_came = why is Leaving.ABSENT_AT_THE_START and event.playing <= 1
+        number = 1 if never_came else _first_away(event, entrant)
+    first = number
     if first > event.plan.rounds:
         return No("seat/plan-is-over", article, {"rounds": event.plan.rounds})
     if event.is_gone(entrant) or event.is_away(entrant, first):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -42,11 +42,13 @@ class Result:
     how: How
     against: tuple[str, ...] = ()
     table: int = 0
+    is_rest: bool = False
+    """Given at a table to which somebody did not come: nobody has won a match by it (art. 37, federal art. 38)."""
 
     @property
     def is_match(self) -> bool:
-        """Whether two sides met, or should have met, and one may have won."""
-        return bool(self.against)
+        """Whether two sides met, or one of them lost the match by a delay, and one may have won."""
+        return bool(self.against) and not self.is_rest
 
 
 def results(event: Event) -> list[Result]:
@@ -67,27 +69,28 @@ def results(event: Event) -> list[Result]:
 
 def _of_round(event: Event, seated: Round, missed: dict[str, int]) -> Iterator[Result]:
     number, bye = seated.number, event.rules.bye
+    away = [one for one in event.entrants if event.is_away(one, number)]
+    for one in away:
+        if not _has_left_a_match(event, one, number):
+            missed[one] = missed.get(one, 0) + 1
     at_tables: set[str] = set()
     for table in seated.tables.values():
         at_tables.update(table.entrants)
-        yield from _of_table(event, number, table)
-    byes, idle = ([one for one in rests if not event.is_away(one, number)] for rests in (seated.byes, seated.idle))
-    for one in byes:
-        yield Result(number, one, bye.victory_points, bye.match_points, How.BYE)
-    for one in idle:
-        yield Result(number, one, bye.victory_points, bye.match_points, How.OPPONENT_LEFT)
-    elsewhere = at_tables.union(byes, idle)
-    for one in event.entrants:
-        if one in elsewhere or not event.is_away(one, number):
-            continue
-        missed[one] = missed.get(one, 0) + 1
-        given = _away(event, one, number, missed[one])
+        yield from _of_table(event, number, table, missed)
+    for one in seated.byes:
+        if one not in away:
+            yield Result(number, one, bye.victory_points, bye.match_points, How.BYE)
+    for one in seated.idle:
+        if one not in away:
+            yield Result(number, one, bye.victory_points, bye.match_points, How.OPPONENT_LEFT)
+    for one in away:
+        given = None if one in at_tables else _away(event, one, number, missed.get(one, 0))
         if given is not None:
             how = How.MISSED if event.first_rounds[one] > number else How.AWAY
             yield Result(number, one, given.victory_points, given.match_points, how)
 
 
-def _of_table(event: Event, number: int, table: Table) -> Iterator[Result]:
+def _of_table(event: Event, number: int, table: Table, missed: Mapping[str, int]) -> Iterator[Result]:
     key = (number, table.number)
     rules = event.rules
     if key in event.stopped_matches and isinstance(rules, BurracoRules):
@@ -96,9 +99,7 @@ def _of_table(event: Event, number: int, table: Table) -> Iterator[Result]:
     elif key in event.lost and isinstance(rules, BurracoRules):
         yield from _given(number, table, _lost_sheet(event, rules, key, table), How.SHEET_LOST)
     elif event.is_forfeit(number, table) and isinstance(rules, BurracoRules):
-        for one, award in _forfeit(event, rules, number, table).items():
-            others = _others(table, one)
-            yield Result(number, one, award.victory_points, award.match_points, How.FORFEIT, others, table.number)
+        yield from _forfeit(event, rules, number, table, missed)
     elif len(table.entrants) < rules.kind.fewest:
         for one in table.entrants:
             yield Result(number, one, rules.bye.victory_points, rules.bye.match_points, How.OPPONENT_LEFT)
@@ -161,53 +162,61 @@ def _lost_sheet(event: Event, rules: BurracoRules, key: tuple[int, int], table: 
     return [rules.equivalent(0) if advantaged in side else figure for side in table.sides]
 
 
-def _forfeit(event: Event, rules: BurracoRules, number: int, table: Table) -> dict[str, Award]:
-    """A match that was not played to its end because somebody left it, or came too late.
+def _forfeit(
+    event: Event, rules: BurracoRules, number: int, table: Table, missed: Mapping[str, int]
+) -> Iterator[Result]:
+    """A match that was not played to its end, or not at all, because somebody left, did not come, or came too late.
 
-    Where partners change, who is left at the table with a guilty partner has done nothing wrong (a house rule).
+    Where partners change, who is left at the table with a guilty partner has done nothing wrong (a house rule). A delay
+    loses the match (art. 38, federal art. 39), and so does leaving it; those whose opponents are not there have the
+    score of who rests (art. 37), whether that was known before the seating or only after it.
     """
     guilty = {one for one in table.entrants if event.is_away(one, number) or event.is_too_late(number, one)}
-    left = {one for one in guilty if _absence(event, one, number) is not None}
-    nobody = all(left.intersection(side) for side in table.sides)
-    awards: dict[str, Award] = {}
+    both_left = all(any(_has_left_now(event, one, number) for one in side) for side in table.sides)
+    is_lost = any(event.is_too_late(number, one) or _has_left_a_match(event, one, number) for one in guilty)
     for one in table.entrants:
-        if one in left and nobody:
-            awards[one] = rules.equivalent(rules.tournament.both_withdraw.value)
+        how = How.FORFEIT
+        if both_left and _has_left_now(event, one, number):
+            award = rules.equivalent(rules.tournament.both_withdraw.value)
+        elif event.is_away(one, number):
+            given = _away(event, one, number, missed.get(one, 0))
+            award, how = (given, how) if given is not None else (Award(0, 0), How.AWAY)
         elif one in guilty:
-            awards[one] = _of_guilty(event, rules, number, one)
+            award = _of_late(event, rules, number, one)
         else:
-            awards[one] = _of_innocent(event, rules, number, table, one)
-    return awards
+            award = _of_innocent(event, rules, number, table, one)
+        others = _others(table, one)
+        points = award.victory_points, award.match_points
+        yield Result(number, one, *points, how, others, table.number, is_rest=not is_lost)
 
 
 def _absence(event: Event, entrant: str, number: int) -> Absence | None:
     return next((each for each in event.absences.get(entrant, ()) if each.holds_in(number)), None)
 
 
-def _of_guilty(event: Event, rules: BurracoRules, number: int, entrant: str) -> Award:
+def _has_left_now(event: Event, entrant: str, number: int) -> bool:
+    """Whether an entrant has left in that round, and not before it; who has never come has not left."""
     absence = _absence(event, entrant, number)
-    if absence is not None:
-        return _left(rules, absence)
+    return absence is not None and absence.first == number and absence.why is not Leaving.ABSENT_AT_THE_START
+
+
+def _has_left_a_match(event: Event, entrant: str, number: int) -> bool:
+    """Whether an entrant has left a match that was being played: it is known what the others led by."""
+    absence = _absence(event, entrant, number)
+    return absence is not None and absence.first == number and absence.earned is not None
+
+
+def _of_late(event: Event, rules: BurracoRules, number: int, entrant: str) -> Award:
     delay = event.delays[number, entrant]
     return rules.equivalent(0) if delay.advantage else rules.tournament.late_forfeit[rules.meeting].value.absent
-
-
-def _left(rules: BurracoRules, absence: Absence) -> Award:
-    """Who leaves a table: what the code gives for the round in which it happens (art. 37, federal art. 38)."""
-    if absence.advantage:
-        return rules.equivalent(0)
-    if absence.why in (Leaving.UNJUSTIFIED, Leaving.EXPELLED):
-        return rules.equivalent(rules.tournament.unjustified_withdrawal.value)
-    if absence.why is Leaving.JUSTIFIED and rules.tournament.withdrawal_with_an_advantage is not None:
-        return rules.bye
-    return rules.left_for_a_while
 
 
 def _of_innocent(event: Event, rules: BurracoRules, number: int, table: Table, entrant: str) -> Award:
     """The bye score, or what the innocent had earned when play of this round stopped, if that is higher (art. 37)."""
     given = rules.tournament.late_forfeit[rules.meeting].value.present
     absences = [_absence(event, one, number) for one in _others(table, entrant)]
-    leads = [each.earned for each in absences if each is not None and each.earned is not None and each.first == number]
+    now = [each for each in absences if each is not None and each.first == number]
+    leads = [each.earned for each in now if each.earned is not None]
     if not leads:
         return given
     earned = rules.scored((max(leads), 0))[0]
@@ -215,23 +224,29 @@ def _of_innocent(event: Event, rules: BurracoRules, number: int, table: Table, e
 
 
 def _away(event: Event, entrant: str, number: int, times: int) -> Award | None:
-    """What an entrant gets for a round in which he is not there at all; `times` counts the rounds missed."""
+    """What an entrant gets for a round in which he is away, wherever he was to sit; `times` counts the rounds missed.
+
+    A match that was left while it was played is no round missed: federal art. 38 has it scored by art. 39.
+    """
     rules = event.rules
     if event.first_rounds[entrant] > number:
         return rules.missed(times)
     absence = _absence(event, entrant, number)
     if absence is None or not isinstance(rules, BurracoRules):
         return None
-    if absence.why is Leaving.ABSENT_AT_THE_START:
-        return rules.missed(times)
-    is_first = number == absence.first and not absence.during
+    is_first = number == absence.first
     if absence.why in (Leaving.UNJUSTIFIED, Leaving.EXPELLED):
-        return _left(rules, absence) if is_first else None
-    if rules.tournament.withdrawal_with_an_advantage is None:
-        return rules.equivalent(0) if absence.advantage else rules.missed(times)
-    if absence.why is Leaving.TEMPORARY:
-        return _left(rules, absence)
-    return _left(rules, absence) if is_first else None
+        return rules.equivalent(rules.tournament.unjustified_withdrawal.value) if is_first else None
+    is_federal = rules.tournament.withdrawal_with_an_advantage is None
+    if absence.why is Leaving.JUSTIFIED and not is_federal and not is_first:
+        return None
+    if absence.advantage:
+        return rules.equivalent(0)
+    if absence.why is Leaving.JUSTIFIED and not is_federal:
+        return rules.bye
+    if _has_left_a_match(event, entrant, number) or (absence.why is Leaving.TEMPORARY and not is_federal):
+        return rules.left_for_a_while
+    return rules.missed(times)
 
 
 def _after_expulsions(event: Event, found: list[Result]) -> list[Result]:
