@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import xlsxwriter  # type: ignore[import-untyped]
 
-from pinella.tournament import No, TournamentError
+from pinella.tournament import No, TournamentError, Wish
 from pinella.tournament.enrolment import change, faults, substitute
 from pinella.tournament.facts import Entrant, Player
 from pinella.tournament.files.entry_lists import BadLine, read_entries
@@ -186,7 +186,59 @@ class TestSubstitution:
         desk.score(1, 100, 0)
         desk.seat()
         assert desk.take(substitute(desk.event, "A", "A 1", Player("Newcomer"))) is None
-        assert desk.take(substitute(desk.event, "A", "A 2", Player("Another"))) is None
+        assert desk.take(substitute(desk.event, "A", "Newcomer", Player("Another"))) is None
+
+    @pytest.mark.rule("F-37.1")
+    @pytest.mark.parametrize(("kind", "allowed"), [("pairs", False), ("teams", True)])
+    def test_fitab_replaces_a_whole_pair_in_events_of_teams_only(self, kind: str, allowed: bool) -> None:
+        desk = Desk("danish 4", kind=kind)
+        desk.enrol("A B")
+        assert desk.take(substitute(desk.event, "A", "A 1", Player("Newcomer"))) is None
+        answer = substitute(desk.event, "A", "A 2", Player("Another"))
+        assert isinstance(answer, No) is not allowed
+        if isinstance(answer, No):
+            assert (answer.code, str(answer.article)) == ("substitute/whole-pair", "FITAB 2025-06, art. 37")
+
+    @pytest.mark.rule("F-37.1")
+    def test_fitab_lets_who_was_replaced_for_a_while_come_back(self) -> None:
+        desk = Desk("danish 4")
+        desk.enrol("A B")
+        desk.seat()
+        desk.score(1, 100, 0)
+        for old, new in [("A 1", "Newcomer"), ("Newcomer", "A 1"), ("A 2", "Another"), ("Another", "A 2")]:
+            assert desk.take(substitute(desk.event, "A", old, Player(new))) is None
+        assert desk.findings() == []
+
+    @pytest.mark.rule("B-38.2", "B-38.4")
+    @pytest.mark.parametrize("over", [0, 1])
+    def test_not_by_somebody_who_was_replaced_unless_he_never_played(self, over: int) -> None:
+        desk = self.federal(6, over)
+        assert desk.take(substitute(desk.event, "A", "A 1", Player("Newcomer"))) is None
+        answer = substitute(desk.event, "B", "B 2", Player("A 1"))
+        assert isinstance(answer, No) is (over == 1)
+        if isinstance(answer, No):
+            assert (answer.code, str(answer.article)) == ("substitute/has-taken-part", "federal undated, art. 38")
+
+    @pytest.mark.rule("F-37.1")
+    def test_counts_from_the_round_that_is_seated_and_not_begun(self) -> None:
+        desk = Desk("danish 3")
+        desk.enrol("A B C D")
+
+        def first(number: int | None = None) -> object:
+            answer = substitute(desk.event, "A", "A 1", Player("Newcomer"), number)
+            return answer.code if isinstance(answer, No) else answer.round
+
+        assert first() == 1
+        desk.seat(Wish(apart=()))
+        assert (first(), first(2), first(3)) == (1, 2, "substitute/round")
+        desk.score(1, 100, 0)
+        assert (first(), first(1)) == (2, "substitute/round")
+        desk.score(2, 100, 0)
+        assert first() == 2
+        desk.seat()
+        assert first() == 2
+        assert desk.take(substitute(desk.event, "A", "A 1", Player("Newcomer"))) is None
+        assert desk.findings() == []
 
     def test_needs_an_entrant_and_a_player_of_it(self) -> None:
         desk = self.federal(6, 0)

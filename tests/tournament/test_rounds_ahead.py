@@ -149,6 +149,10 @@ class TestTheRoundBeingPlayed:
         assert taken.round == 1
         substituted = substitute(desk.event, "A", "A 1", Player("Zoe"))
         assert isinstance(substituted, PlayerSubstituted)
+        assert substituted.round == 1
+        desk.score(1, 100, 0, number=1)
+        substituted = substitute(desk.event, "A", "A 1", Player("Zoe"))
+        assert isinstance(substituted, PlayerSubstituted)
         assert substituted.round == 2
 
 

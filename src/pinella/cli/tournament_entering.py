@@ -204,13 +204,23 @@ def _tell_places(facts: list[AnyFact], labels: dict[str, str]) -> None:
 @click.option("--player", required=True, help="Who leaves.")
 @click.option("--by-player", "newcomer", required=True, help="Who takes the place.")
 @click.option("--card", default="", help="The newcomer's card number.")
+@click.option("--round", "number", type=int, help="The newcomer's first round; otherwise the first not begun.")
 @signed
 def substitute(  # noqa: PLR0913  (one argument an option)
-    *, file: Path, id_: str, player: str, newcomer: str, card: str, author: str | None, reason: str, lang: str
+    *,
+    file: Path,
+    id_: str,
+    player: str,
+    newcomer: str,
+    card: str,
+    number: int | None,
+    author: str | None,
+    reason: str,
+    lang: str,
 ) -> None:
     """Another player takes a player's place for the rest of the event."""
     event = event_in(file)
-    fact = enrolment.substitute(event, id_, player, Player(newcomer, card))
+    fact = enrolment.substitute(event, id_, player, Player(newcomer, card), number)
     if isinstance(fact, No):
         refuse(fact, lang)
     write(file, event, [fact], author, reason)

@@ -65,7 +65,7 @@ def _(fact: EntrantChanged, event: Event) -> Answer:
 
 @derived.register
 def _(fact: PlayerSubstituted, event: Event) -> Answer:
-    return substitute(event, fact.id, fact.old.name, fact.new)
+    return substitute(event, fact.id, fact.old.name, fact.new, fact.round)
 
 
 @derived.register

@@ -19,6 +19,7 @@ from pinella.tournament.facts import (
     Table,
     TableCompleted,
 )
+from pinella.tournament.kinds import PAIRS
 from pinella.tournament.ordering import plain
 from pinella.tournament.rules import BurracoRules, Scala40Rules
 from pinella.tournament.saying_no import No
@@ -199,8 +200,13 @@ def change(event: Event, old: Entrant, new: Entrant) -> EntrantChanged | No:
     return EntrantChanged(old, new)
 
 
-def substitute(event: Event, entrant_id: str, old_name: str, new: Player) -> PlayerSubstituted | No:
-    """A player for another, for the rest of the event (art. 37, federal art. 38, Scala 40 art. 25)."""
+def substitute(
+    event: Event, entrant_id: str, old_name: str, new: Player, number: int | None = None
+) -> PlayerSubstituted | No:
+    """A player for another, for the rest of the event (art. 37, federal art. 38, Scala 40 art. 25).
+
+    Who cannot begin the round that is seated is replaced from that round on, as long as no sheet of it is in.
+    """
     rules = event.rules
     clause = rules.tournament.substitution if isinstance(rules, BurracoRules) else rules.book.substitution
     entrant = event.entrants.get(entrant_id)
@@ -213,10 +219,50 @@ def substitute(event: Event, entrant_id: str, old_name: str, new: Player) -> Pla
     if other is not None:
         return No("substitute/has-played", clause.article, {"player": new.name, "other": other})
     if clause.value is Substitution.ONE_NEWCOMER_BEFORE_HALFWAY:
-        refusal = _too_late_or_twice(event, entrant_id)
+        refusal = _too_late_or_twice(event, entrant_id) or _no_newcomer(event, new)
         if refusal is not None:
             return refusal
-    return PlayerSubstituted(entrant_id, event.playing + 1, old, new)
+    elif rules.kind is PAIRS and not _keeps_one(event, entrant, old, new):
+        return No("substitute/whole-pair", clause.article, {"id": entrant_id})
+    first, last = _first_open_round(event), event.last_seated + 1
+    if number is not None and not first <= number <= last:
+        return No("substitute/round", clause.article, {"round": number, "first": first, "last": last})
+    return PlayerSubstituted(entrant_id, number or first, old, new)
+
+
+def _first_open_round(event: Event) -> int:
+    """The round that is seated and not begun, or else the next one."""
+    number = event.playing
+    has_begun = not event.missing_scores(number) or any(key[0] == number for key in (*event.scores, *event.rooms))
+    return number + has_begun
+
+
+def _no_newcomer(event: Event, new: Player) -> No | None:
+    """Federal art. 38: only by somebody who has not taken part so far; who was replaced has, if he had played."""
+    replaced = _People(())
+    for place, each in enumerate(event.substitutions):
+        first = max((one.round for one in event.substitutions[:place] if one.new == each.old), default=1)
+        rounds = event.rounds[first - 1 : each.round - 1]
+        if any(seated.table_of(each.id) and not event.is_away(each.id, seated.number) for seated in rounds):
+            replaced.add(each.old, each.id)
+    other = replaced.entrant_of(new)
+    if other is None:
+        return None
+    return No("substitute/has-taken-part", event.rules.article("38"), {"player": new.name, "other": other})
+
+
+def _keeps_one(event: Event, entrant: Entrant, old: Player, new: Player) -> bool:
+    """FITAB art. 37: a player is replaced; a pair only in events of teams. One of those who entered plays on.
+
+    Who was replaced for a while may come back: then he is one of them.
+    """
+    entered = list(entrant.players)
+    for each in reversed(event.substitutions):
+        if each.id == entrant.id:
+            entered = [each.old if player == each.new else player for player in entered]
+    names = {_person(player.name) for player in entered}
+    left = [player for player in entrant.players if player != old]
+    return any(_person(player.name) in names for player in (*left, new))
 
 
 def _too_late_or_twice(event: Event, entrant_id: str) -> No | None:

@@ -544,6 +544,18 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "{player} partecipa già alla gara con {other}.",
         "{player} takes part already with {other}.",
     ),
+    "substitute/has-taken-part": (
+        "{player} ha già giocato in questa gara con {other}: subentra solo chi non vi ha ancora partecipato.",
+        "{player} has played in this event with {other}: only a newcomer may come in.",
+    ),
+    "substitute/whole-pair": (
+        "Di chi si è iscritto come {id} non resterebbe nessuno: una coppia intera si sostituisce solo a squadre.",
+        "Nobody who entered as {id} would be left: a whole pair is replaced in events of teams only.",
+    ),
+    "substitute/round": (
+        "Chi subentra gioca da un turno non ancora iniziato: dal {first} al {last}, non dal {round}.",
+        "A substitute plays from a round that has not begun: from {first} to {last}, not from {round}.",
+    ),
     "substitute/half-is-played": (
         "Sono giocati {played} turni su {rounds}: dalla metà in poi non si sostituisce.",
         "{played} of {rounds} rounds are played: from half way on nobody is substituted.",
