@@ -35,6 +35,18 @@ def play(desk: Desk, rounds: int = 1) -> None:
             desk.score(table.number, 2000 - 100 * table.number, 1000)
 
 
+@pytest.mark.rule("B-20.2")
+def test_the_sides_change_places_whatever_an_inversion_is_called() -> None:
+    for cause in (Cause.INVERTED, Cause.ARITHMETIC):
+        desk = Desk("danish 4", code="federal")
+        desk.enrol("A B C D")
+        desk.seat(Wish(apart=()))
+        desk.score_all_with(500)
+        desk.seat()
+        assert desk.correct(1, 1, 0, 500, cause=cause, confirmed=True) is None
+        assert desk.event.rounds[1].moved
+
+
 class TestEveryCorrection:
     @pytest.mark.rule("F-20.1")
     def test_of_a_sum_is_made_and_of_the_substance_is_not(self) -> None:

@@ -322,6 +322,20 @@ class TestArbitralScores:
         assert desk.result("A", 1) == (13, 515)
         assert desk.result("D", 1) == (10, 0)
 
+    @pytest.mark.rule("F-D.35")
+    @pytest.mark.parametrize(
+        ("vp", "mp", "allowed"),
+        [(12, -300, False), (8, 300, False), (12, 300, True), (12, 0, True), (10, -100, True), (7, -505, True)],
+    )
+    def test_do_not_give_who_has_won_the_points_of_who_has_lost(self, vp: int, mp: int, allowed: bool) -> None:
+        desk = desk_of()
+        refusal = desk.award("A", 1, vp, mp)
+        assert (refusal is None) is allowed
+        assert refusal is None or (refusal.code, str(refusal.article)) == (
+            "award/contradiction",
+            "FITAB 2025-06, art. 18",
+        )
+
     @pytest.mark.rule("F-D.38")
     def test_compensate_a_table_that_has_no_sheet(self) -> None:
         desk = desk_of()

@@ -6,11 +6,38 @@ import random
 
 import pytest
 
-from pinella.tournament import Wish
+from pinella.codes.requirements import articles
+from pinella.tournament import No, Wish, seat
+from pinella.tournament.correcting import Correction, correct
 from pinella.tournament.danish import table_sizes
-from pinella.tournament.facts import Leaving
+from pinella.tournament.enrolment import enrol, substitute
+from pinella.tournament.event import Event, Score
+from pinella.tournament.facts import Cause, Leaving, Player, Room, Topic
+from pinella.tournament.measures import (
+    award,
+    come_back,
+    delay,
+    is_valid,
+    leave,
+    lose_sheet,
+    not_called,
+    pause,
+    penalise,
+    post_ranking,
+    stop_event,
+    stop_match,
+    swap,
+    warn,
+)
 from pinella.tournament.mitchell import rounds_without_rematch
-from tests.tournament.desk import Desk
+from pinella.tournament.notes import note
+from pinella.tournament.prizes import Fees, refund, why_no_prizes
+from pinella.tournament.score_sheet import sheet_of
+from pinella.tournament.sheets import enter
+from pinella.tournament.signing import confirm, dispute, leave_sheet, propose
+from pinella.tournament.teams import line_up, turn_cards
+from pinella.tournament.undoing import undo
+from tests.tournament.desk import Desk, entrant
 
 AS_ENTERED = Wish(apart=())
 
@@ -156,3 +183,102 @@ class TestDepartures:
         desk.score_all(random.Random(1))
         assert sorted(len(table.entrants) for table in desk.seat().tables) == [3, 4]
         assert desk.findings() == []
+
+
+def refusals_of(event: Event) -> list[object]:
+    """What the desk answers to everything that this code, or this moment, does not have."""
+    points, wrong = Score((0, 10, 20, 30)), Score((0, 10))
+    return [
+        seat(event),
+        enrol(event, [entrant("L", 1)]),
+        enrol(event, [entrant("L", 1)], late=True),
+        *(substitute(event, who, old, Player(new)) for who, old, new in [("X", "", ""), ("P1", "X", "Y")]),
+        substitute(event, "P1", "P1 1", Player("P2 1")),
+        substitute(event, "P1", "P1 1", Player("Zoe"), 9),
+        *(enter(event, number, 1, score) for number in (1, 9) for score in (points, wrong, Score((-1, 0, 0, 0)))),
+        enter(event, 1, 1, points, Room.OPEN),
+        enter(event, 1, 1, Score((0, 0, 0, 0), ((0, 0, 0, 0),) * 9)),
+        enter(event, 1, 1, Score((0, 0, 0, 5), ((0, 0, 0, 5),), ((0, 0, 0, 0),))),
+        sheet_of(event, 1, 1, Room.OPEN),
+        propose(event, 1, 1, "X", points),
+        propose(event, 1, 1, "P1", points),
+        *(sign(event, 1, 1, who) for sign in (confirm, dispute) for who in ("X", "P1")),
+        leave_sheet(event, 1, 1),
+        *(correct(event, Correction(1, 1, score, cause, 0)) for score in (points, wrong) for cause in Cause),
+        warn(event, "X"),
+        *(penalise(event, who, vp) for who, vp in [("X", 1), ("P1", 0)]),
+        delay(event, "P1", 1, 700),
+        pause(event, "P1", 1, 60),
+        *(leave(event, "P1", why, number=number, earned=5) for why in Leaving for number in (1, 3, 9)),
+        swap(event, 1, "P1", "P2"),
+        *(come_back(event, who) for who in ("X", "P1")),
+        *(award(event, "P1", number, vp, mp) for number, vp, mp in [(9, 1, 1), (1, 50, 0), (1, 5, -50)]),
+        *(act(event, 1, 1) for act in (lose_sheet, not_called, stop_match)),
+        post_ranking(event),
+        *(note(event, topic, text) for topic in Topic for text in ("", "seen")),
+        line_up(event, "P1", ["A"], ["B"]),
+        turn_cards(event, 1, 1, []),
+        undo(event),
+        stop_event(event),
+        why_no_prizes(event),
+        refund(event, Fees(1, 2, 0)),
+    ]
+
+
+def test_every_refusal_cites_an_article_of_this_code_or_none() -> None:
+    known = set(articles("scala40")) - {"21"}
+    """Article 21 stands in the index, and its text is missing."""
+
+    desk = desk_of(8)
+    events = [refusals_of(desk.event)]
+    desk.seat(AS_ENTERED)
+    events.append(refusals_of(desk.event))
+    desk.score_all(random.Random(1))
+    events.append(refusals_of(desk.event))
+    desk.take(post_ranking(desk.event))
+    desk.seat()
+    desk.leaves("P1", Leaving.TEMPORARY)
+    events.append(refusals_of(desk.event))
+    desk.take(stop_event(desk.event))
+    events.append(refusals_of(desk.event))
+    found = {each.code: each.article for told in events for each in told if isinstance(each, No)}
+    assert len(found) > 40
+    wrong = {code: str(one) for code, one in found.items() if one is not None and one.number not in known}
+    assert wrong == {}
+    cited = {code: one and one.number for code, one in found.items()}
+    assert (cited["sheet/not-in-the-code"], cited["penalty/nothing"], cited["stop/not-in-the-code"]) == (
+        "23",
+        None,
+        None,
+    )
+
+
+def test_the_code_does_not_say_whether_an_event_that_was_stopped_is_valid() -> None:
+    desk = desk_of(8)
+    desk.seat(AS_ENTERED)
+    desk.score_all(random.Random(1))
+    desk.take(stop_event(desk.event))
+    assert is_valid(desk.event, 1) is None
+    assert why_no_prizes(desk.event) is None
+    assert refund(desk.event, Fees(500, 300, 0)) == 500
+
+
+@pytest.mark.rule("S-24.2")
+def test_points_that_only_change_seats_are_no_sum() -> None:
+    desk = desk_of(8)
+    desk.seat(AS_ENTERED)
+    desk.score(1, 0, 10, 20, 30)
+    refusal = desk.correct(1, 1, 10, 0, 20, 30)
+    assert refusal is not None
+    assert refusal.code == "correct/not-confirmed"
+    assert desk.correct(1, 1, 10, 0, 20, 30, confirmed=True) is None
+
+
+@pytest.mark.rule("S-22.1")
+def test_an_award_has_no_negative_points_below_nothing() -> None:
+    desk = desk_of(8)
+    desk.seat(AS_ENTERED)
+    refusal = desk.award("P3", 1, 5, -50)
+    assert refusal is not None
+    assert (refusal.code, str(refusal.article)) == ("award/negative-points", "scala40 undated, art. 22")
+    assert desk.award("P3", 1, 5, 50) is None

@@ -225,6 +225,12 @@ class TestFitabCorrections:
         desk = self.in_round_3("danish 3")
         assert refused(desk.correct(3, 1, 0, 100, cause=Cause.INVERTED)) == "correct/inverted-after-the-last"
 
+    @pytest.mark.rule("F-20.10")
+    def test_w_217_whatever_the_inversion_is_called(self) -> None:
+        desk = self.in_round_3("danish 3")
+        assert refused(desk.correct(3, 1, 0, 100)) == "correct/inverted-after-the-last"
+        assert desk.correct(3, 1, 5, 100) is None
+
     def test_w_218_the_posted_list_prevails(self) -> None:
         desk = self.in_round_3("danish 5")
         desk.take(post_ranking(desk.event))

@@ -49,6 +49,7 @@ _LABELS: Final = {
         "lost-again": "round {round}, table {table}: the sheet was noted as lost before; now 0 to {id} in place of 7",
         "valid": "{over} rounds are over: the event is valid, prizes by the last ranking",
         "void": "{over} rounds are over: the event is void, entry fees are refunded",
+        "open": "{over} rounds are over: the code does not say whether the event is valid; the organisers decide",
     },
     "it": {
         "noted": "registrato",
@@ -71,6 +72,7 @@ _LABELS: Final = {
         "lost-again": "turno {round}, tavolo {table}: lo score era già smarrito; ora 0 a {id} in luogo di 7",
         "valid": "turni conclusi: {over}; la gara è valida, premi secondo l'ultima classifica",
         "void": "turni conclusi: {over}; la gara è annullata, le quote si restituiscono",
+        "open": "turni conclusi: {over}; il codice non dice se la gara è valida: decide l'organizzazione",
     },
 }
 
@@ -334,4 +336,5 @@ def stop(file: Path, author: str | None, reason: str, lang: str) -> None:
     answer = measures.stop_event(event)
     _noted(file, event, answer, author, reason, lang)
     over = measures.rounds_over(event)
-    click.echo(_LABELS[lang]["valid" if measures.is_valid(event, over) else "void"].format(over=over))
+    verdict = {True: "valid", False: "void", None: "open"}[measures.is_valid(event, over)]
+    click.echo(_LABELS[lang][verdict].format(over=over))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pinella.tournament.event import Event, Score
 from pinella.tournament.facts import AnyFact, Cause, Level, Room, ScoreCorrected, SeatsMoved, Table
@@ -36,6 +36,8 @@ def correct(event: Event, asked: Correction) -> list[AnyFact] | No:
     before = event.sheet(asked.round, asked.table, asked.room)
     if before is None:
         return No("correct/no-score", sheet_article(event, "20"), where)
+    if asked.cause is Cause.ARITHMETIC and _is_exchange(before, asked.score):
+        asked = replace(asked, cause=Cause.INVERTED)
     refusal = (
         _why_not_this(event, asked, before)
         or why_not_possible(event, table, asked.score, asked.room)
@@ -57,6 +59,11 @@ def correct(event: Event, asked: Correction) -> list[AnyFact] | No:
         countersigned=asked.countersigned,
     )
     return [corrected, *swapped_seats(event, asked.round, table)]
+
+
+def _is_exchange(before: Score, after: Score) -> bool:
+    """Whether the sides only change their totals: that is an inversion, and no sum, whatever it is called."""
+    return before.totals != after.totals and sorted(before.totals) == sorted(after.totals)
 
 
 def _with_deals(asked: Correction, before: Score) -> Score:

@@ -54,7 +54,7 @@ def warn(event: Event, entrant: str) -> WarningGiven | No:
 def penalise(event: Event, entrant: str, vp: int, mp: int = 0) -> PenaltyGiven | No:
     """A penalty off the ranking."""
     if vp < 0 or mp < 0 or not vp + mp:
-        return No("penalty/nothing", event.rules.article("21"), {})
+        return No("penalty/nothing", event.rules.cited("21"), {})
     return _unknown(event, entrant) or PenaltyGiven(entrant, _now(event), vp, mp)
 
 
@@ -303,14 +303,22 @@ def _may_sit_down_at_once(event: Event, entrant: str) -> bool:
 
 
 def award(event: Event, entrant: str, number: int, vp: int, mp: int) -> ScoreAwarded | No:
-    """An arbitral score."""
+    """An arbitral score: as the referee likes, but who has more than half of the points has not lost the match.
+
+    Match points are the difference, of who lost with a minus (art. 18); in Scala 40 negative points (art. 22).
+    """
     unknown = _unknown(event, entrant)
     if unknown is not None:
         return unknown
     if not 1 <= number <= event.last_seated:
-        return No("score/no-round", event.rules.article("R"), {"round": number, "seated": event.last_seated})
-    if not 0 <= vp <= 20 or mp % event.rules.granularity:
-        return No("award/impossible", event.rules.article("R"), {"vp": vp, "mp": mp})
+        return No("score/no-round", event.rules.cited("2"), {"round": number, "seated": event.last_seated})
+    rules, told = event.rules, {"vp": vp, "mp": mp}
+    if not 0 <= vp <= SHARED or mp % rules.granularity:
+        return No("award/impossible", rules.cited("R"), told)
+    if not isinstance(rules, BurracoRules):
+        return No("award/negative-points", rules.cited("18"), told) if mp < 0 else ScoreAwarded(entrant, number, vp, mp)
+    if (vp - SHARED // 2) * mp < 0:
+        return No("award/contradiction", rules.cited("18"), told)
     return ScoreAwarded(entrant, number, vp, mp)
 
 
@@ -321,7 +329,7 @@ def lose_sheet(event: Event, number: int, table_number: int, advantaged: str = "
         return table
     rules = event.rules
     if not isinstance(rules, BurracoRules) or rules.tournament.lost_sheet is None:
-        return No("sheet/not-in-the-code", rules.article("19"), {"code": rules.book.id})
+        return No("sheet/not-in-the-code", rules.cited("19"), {"code": rules.book.id})
     if (number, table_number) in event.scores:
         return No("score/twice", rules.article("19"), {"round": number, "table": table_number})
     if advantaged and advantaged not in table.entrants:
@@ -337,7 +345,7 @@ def not_called(event: Event, number: int, table_number: int) -> RefereeNotCalled
     table = find_table(event, number, table_number)
     if isinstance(table, No):
         return table
-    rules, article = event.rules, event.rules.article("R")
+    rules, article = event.rules, event.rules.cited("R")
     merit, where = event.plan.first_in_merit_groups, {"round": number, "table": table_number}
     clause = rules.tournament.called_at_difference if isinstance(rules, BurracoRules) else None
     if clause is None or not event.opening.call_at_difference:
@@ -359,7 +367,7 @@ def stop_match(event: Event, number: int, table_number: int) -> MatchStopped | N
         return table
     rules = event.rules
     if not isinstance(rules, BurracoRules) or rules.meeting not in rules.tournament.misconduct_of_both:
-        return No("stop/not-in-the-code", rules.article("38"), {"code": rules.book.id})
+        return No("stop/not-in-the-code", rules.cited("38"), {"code": rules.book.id})
     if (number, table_number) in event.scores:
         return No("score/twice", rules.article("38"), {"round": number, "table": table_number})
     return MatchStopped(number, table_number)
@@ -370,7 +378,7 @@ def post_ranking(event: Event) -> RankingPosted | No:
     missing = event.missing_scores(event.last_seated)
     if event.last_seated == 0 or missing:
         details = {"round": event.last_seated, "tables": ", ".join(map(str, missing))}
-        return No("seat/scores-missing", event.rules.article("20"), details)
+        return No("seat/scores-missing", event.rules.cited("20"), details)
     rows = standings(event, event.last_seated)
     posted = tuple(PostedRow(row.rank, row.id, row.vp, row.mp, row.played, row.group) for row in rows)
     return RankingPosted(event.last_seated, posted)
@@ -379,7 +387,7 @@ def post_ranking(event: Event) -> RankingPosted | No:
 def stop_event(event: Event) -> EventStopped | No:
     """Force majeure."""
     if event.stopped is not None:
-        return No("seat/event-stopped", event.rules.article("39"))
+        return No("seat/event-stopped", event.rules.on_stopping)
     return EventStopped(rounds_over(event))
 
 
@@ -391,11 +399,11 @@ def rounds_over(event: Event) -> int:
     return over
 
 
-def is_valid(event: Event, over: int) -> bool:
-    """Whether an event stopped after so many rounds stands (art. 39, federal art. 40)."""
+def is_valid(event: Event, over: int) -> bool | None:
+    """Whether an event stopped after so many rounds stands (art. 39, federal art. 40); Scala 40 does not say."""
     rules, planned = event.rules, event.plan.rounds
     if not isinstance(rules, BurracoRules):
-        return over == planned
+        return True if over == planned else None
     if rules.tournament.interrupted_event.value is Interruption.MORE_THAN_HALF:
         return 2 * over > planned
     of_four = rules.tournament.interrupted_event_of_four_rounds

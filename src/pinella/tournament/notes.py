@@ -37,7 +37,7 @@ def note(
     decision: str = "",
 ) -> NoteTaken | No:
     """Write something down, if it says enough."""
-    article = event.rules.article(_article(event, topic))
+    article = _article(event, topic)
     if not text.strip():
         return No("note/empty", article, {})
     strangers = [one for one in ids if one not in event.entrants]
@@ -55,12 +55,13 @@ def note(
     return NoteTaken(topic, max(event.playing, 1), text.strip(), tuple(ids), tuple(tables), decision.strip())
 
 
-def _article(event: Event, topic: Topic) -> str:
+def _article(event: Event, topic: Topic) -> Article | None:
     elsewhere = {
         Topic.REPORT: {"federal": "R", "scala40": "25"},
         Topic.ARBITRAL_DEAL: {"federal": "36", "scala40": "14"},
     }
-    return elsewhere.get(topic, {}).get(event.rules.book.id, _ARTICLES[topic])
+    own = elsewhere.get(topic, {}).get(event.rules.book.id)
+    return event.rules.cited(_ARTICLES[topic]) if own is None else event.rules.article(own)
 
 
 def jury_of(event: Event) -> str | None:

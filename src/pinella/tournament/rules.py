@@ -30,6 +30,9 @@ _FEWEST_CARDS: Final = {
 """How many cards each kind of burraco takes at least (art. 13)."""
 
 
+_AS_IN_BURRACO: Final = {"2": "2", "18": "22", "19": "23", "20": "24", "37": "25"}
+"""Scala 40: which of its articles are about seats, the count, sheets, corrections, and who leaves."""
+
 _COMPENSATIONS: Final = 200
 """Points that a referee may add on the sheet of a deal (federal art. 18 and 23)."""
 
@@ -152,6 +155,11 @@ class BurracoRules:
         """The score of an entrant at an incomplete table."""
         return self.tournament.bye[self.meeting].value
 
+    @property
+    def bye_article(self) -> Article:
+        """The article by which a bye comes once a session."""
+        return self.tournament.byes_per_session.article
+
     def missed(self, times: int) -> Award:
         """The score of the first, second, … round missed."""
         figures = self.tournament.missed_rounds[self.meeting].value
@@ -187,6 +195,15 @@ class BurracoRules:
     def article(self, number: str) -> Article:
         """An article of this book."""
         return Article(self.book.players.article.code, self.book.edition, number)
+
+    def cited(self, number: str) -> Article | None:
+        """The article behind what every code may have to refuse, by its number in the codes of Burraco."""
+        return self.article(number)
+
+    @property
+    def on_stopping(self) -> Article | None:
+        """The article on events that are stopped."""
+        return self.tournament.interrupted_event.article
 
 
 @dataclass(frozen=True)
@@ -234,6 +251,11 @@ class Scala40Rules:
         given = self.book.sits_out.value
         return Award(given.victory_points, given.negative_points)
 
+    @property
+    def bye_article(self) -> Article:
+        """The article on who has to sit out."""
+        return self.book.sits_out.article
+
     def missed(self, times: int) -> Award:
         """A latecomer is inserted with one arbitrary score, however many rounds are over (S-26.3)."""
         given = self.book.latecomer.value
@@ -257,6 +279,16 @@ class Scala40Rules:
     def article(self, number: str) -> Article:
         """An article of this book."""
         return Article(self.book.players.article.code, self.book.edition, number)
+
+    def cited(self, number: str) -> Article | None:
+        """The article of this book on what the codes of Burraco have under that number, if there is one."""
+        own = _AS_IN_BURRACO.get(number)
+        return None if own is None else self.article(own)
+
+    @property
+    def on_stopping(self) -> Article | None:
+        """The code says nothing of events that are stopped."""
+        return None
 
 
 Rules: TypeAlias = BurracoRules | Scala40Rules

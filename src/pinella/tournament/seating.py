@@ -98,7 +98,7 @@ def seat(event: Event, wish: Wish = Wish()) -> RoundSeated | No:  # noqa: B008  
 def _why_not(event: Event, number: int, wish: Wish) -> No | None:
     article = event.rules.article("2")
     if event.stopped is not None:
-        return No("seat/event-stopped", event.rules.article("39"))
+        return No("seat/event-stopped", event.rules.on_stopping)
     if number > event.plan.rounds:
         return No("seat/plan-is-over", article, {"rounds": event.plan.rounds})
     present = [one for one in event.entrants if not event.is_away(one, number)]
@@ -436,7 +436,7 @@ def _passed_limit(event: Event, phase: Phase, number: int, draft: _Draft) -> No 
     had = _byes_of_session(event, number)
     twice = [one for one in draft.byes if had[one]]
     if twice:
-        return No("seat/second-bye", event.rules.article("38"), {"who": ", ".join(twice)}, askable=True)
+        return No("seat/second-bye", event.rules.bye_article, {"who": ", ".join(twice)}, askable=True)
     return None
 
 

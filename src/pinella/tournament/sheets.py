@@ -41,7 +41,8 @@ def _why_not_now(event: Event, number: int, table: Table, score: Score, room: Ro
         return No("score/other-room", sheet_article(event, "20"), {**where, "room": missing})
     too_few = len(table.entrants) < event.rules.kind.fewest
     if too_few or event.is_forfeit(number, table) or key in event.stopped_matches:
-        return No("score/not-played", event.rules.article("38"), where)
+        about = "38" if isinstance(event.rules, BurracoRules) else "37"
+        return No("score/not-played", event.rules.cited(about), where)
     if key in event.lost:
         merit = event.plan.first_in_merit_groups
         if merit is not None and number < merit <= event.last_seated:

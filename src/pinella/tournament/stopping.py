@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pinella.codes.types import Article
 from pinella.tournament.event import Event
 from pinella.tournament.measures import is_valid
 from pinella.tournament.results import Result
@@ -27,16 +26,10 @@ def last_ranking(event: Event, found: Sequence[Result] | None = None) -> list[Ro
 
 
 def why_no_prizes(event: Event) -> No | None:
-    """An event that was stopped too early has none (art. 39, federal art. 40)."""
-    if event.stopped is None or is_valid(event, event.stopped.rounds_over):
+    """An event that was stopped too early has none (art. 39, federal art. 40); Scala 40 does not say."""
+    if event.stopped is None or is_valid(event, event.stopped.rounds_over) is not False:
         return None
-    return No("prize/void", stopping_article(event), {"over": event.stopped.rounds_over})
-
-
-def stopping_article(event: Event) -> Article:
-    """The article on events that are stopped."""
-    numbers = {"federal": "40", "scala40": "25"}
-    return event.rules.article(numbers.get(event.rules.book.id, "39"))
+    return No("prize/void", event.rules.on_stopping, {"over": event.stopped.rounds_over})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +47,7 @@ def refund(event: Event, fees: Fees) -> int | No:
     FITAB art. 39: the fee. Federal art. 40: the fee less a share of the costs, and not less than what was for prizes
     (B-40.2); no prizes are given.
     """
-    article = stopping_article(event)
+    article = event.rules.on_stopping
     if event.stopped is None:
         return No("refund/not-stopped", article, {})
     if is_valid(event, event.stopped.rounds_over):

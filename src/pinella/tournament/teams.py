@@ -73,7 +73,7 @@ def turn_cards(event: Event, number: int, table_number: int, cards: Sequence[Seq
     table = find_table(event, number, table_number)
     if isinstance(table, No):
         return table
-    article, book = event.rules.article("3"), event.rules.book
+    article, book = event.rules.cited("3"), event.rules.book
     if event.rules.kind is not TEAMS or book.id != "federal":
         return No("turn/not-in-the-code", article, {"code": book.id})
     if number != 1:

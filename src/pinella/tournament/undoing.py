@@ -19,9 +19,9 @@ def undo(event: Event) -> EntriesWithdrawn | No:
         return No("undo/nothing", None, {})
     for entry in entries:
         if isinstance(entry.fact, RankingPosted):
-            return No("undo/posted", event.rules.article("20"), {"round": entry.fact.round})
+            return No("undo/posted", event.rules.cited("20"), {"round": entry.fact.round})
         if isinstance(entry.fact, ScoreConfirmed):
-            return No("undo/signed", event.rules.article("20"), {"round": entry.fact.round, "table": entry.fact.table})
+            return No("undo/signed", event.rules.cited("20"), {"round": entry.fact.round, "table": entry.fact.table})
         if isinstance(entry.fact, RoundSeated) and not isinstance(event.rules, BurracoRules):
             return No("swap/never", event.rules.article("2"), {})
     return EntriesWithdrawn(entries[0].number, entries[-1].number)

@@ -372,6 +372,14 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "{vp} VP e {mp} MP non sono un punteggio possibile.",
         "{vp} VP and {mp} MP are not possible.",
     ),
+    "award/contradiction": (
+        "{vp} VP e {mp} MP si contraddicono: sopra 10 VP i MP non sono negativi, sotto 10 non sono positivi.",
+        "{vp} VP and {mp} MP contradict each other: above 10 VP match points are not negative, below not positive.",
+    ),
+    "award/negative-points": (
+        "I MP sono punti negativi, da 0 in su: {vp} VP con {mp} MP non è possibile.",
+        "Match points are negative points, from 0 up: {vp} VP with {mp} MP is not possible.",
+    ),
     "sheet/not-in-the-code": (
         "Il codice {code} non regola lo smarrimento dello score: punteggio arbitrale.",
         "The code {code} has no rule for a lost sheet: give an arbitral score.",
