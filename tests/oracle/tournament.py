@@ -83,8 +83,17 @@ class Recount:
                 byes = [one for one in byes if not any(one in side for side in fact["table"]["sides"])]
                 idle = [one for one in idle if not any(one in side for side in fact["table"]["sides"])]
             if entry["kind"] == "seats-moved/1" and fact["round"] == number:
+                was, now = (
+                    [one for table in fact[part] for side in table["sides"] for one in side] for part in ("old", "new")
+                )
                 for table in fact["new"]:
                     tables[table["number"]] = table["sides"]
+                leaving = [one for one in was if one not in now and not self.away(one, number)]
+                for one in [one for one in now if one not in was]:
+                    other = leaving.pop(0) if leaving else None
+                    for waiting in (byes, idle):
+                        if one in waiting:
+                            waiting[waiting.index(one) : waiting.index(one) + 1] = [] if other is None else [other]
         return {"tables": tables, "byes": byes, "idle": idle}
 
     def bands(self) -> list[int]:

@@ -253,8 +253,7 @@ class RandomEvent:
             if desk.event.last_seated == 1 and rng.random() < 0.2:
                 for who in self._some(0.05):
                     desk.leaves(who, Leaving.ABSENT_AT_THE_START)
-            for one, other in zip(self._some(0.03), self._some(0.03), strict=False):
-                desk.take(swap(desk.event, number, one, other))
+            self._moved_by_hand(number)
         for who in self._some(0.15):
             bonus = rng.choice([None, None, None, 0, 75])
             minutes = rng.choice([1, 2, 3, 5, 7, 10, 11, 30])
@@ -265,6 +264,17 @@ class RandomEvent:
                 desk.take(lose_sheet(desk.event, number, table))
             if rng.random() < 0.03:
                 desk.take(stop_match(desk.event, number, table))
+
+    def _moved_by_hand(self, number: int) -> None:
+        """Two change places; who rests changes with somebody, or meets another who waits."""
+        desk, rng = self.desk, self.rng
+        for one, other in zip(self._some(0.03), self._some(0.03), strict=False):
+            desk.take(swap(desk.event, number, one, other))
+        seated = desk.event.rounds[number - 1]
+        waiting = [*seated.byes, *seated.idle]
+        for one, other in zip(waiting, [*waiting[1:], *self._some(0.3)], strict=False):
+            if rng.random() < 0.2:
+                desk.take(swap(desk.event, number, one, other, passing=rng.random() < 0.5))
 
     def _line_ups(self, played: int) -> None:
         """Teams say who plays where, in whatever order; the federal code wants the right one."""

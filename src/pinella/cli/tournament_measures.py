@@ -227,6 +227,7 @@ def withdraw(  # noqa: PLR0913  (one argument an option)
 @click.argument("other")
 @click.option("--round", "number", type=int, help="The round; the one being played otherwise.")
 @click.option("--warn", "warned", metavar="ID", help="Who sat down wrongly, and is warned (federal art. 2).")
+@click.option("--pass-limits", is_flag=True, help="Let who goes rest twice in a session, of which you were told.")
 @signed
 def swap(  # noqa: PLR0913  (one argument an option)
     *,
@@ -235,16 +236,18 @@ def swap(  # noqa: PLR0913  (one argument an option)
     other: str,
     number: int | None,
     warned: str | None,
+    pass_limits: bool,
     author: str | None,
     reason: str,
     lang: str,
 ) -> None:
     """ID and OTHER change places in a round: a wrong seat that was played, or the referee's order.
 
-    Before the scores of their tables; in the next round everybody takes the place that is due.
+    One of them may be resting; two who rest, or wait for opponents, are brought to one table. Before the scores of
+    their tables; in the next round everybody takes the place that is due.
     """
     event = event_in(file)
-    answer = measures.swap(event, _round(event, number, lang), id_, other)
+    answer = measures.swap(event, _round(event, number, lang), id_, other, passing=pass_limits)
     if warned is not None and not isinstance(answer, No):
         warning = measures.warn(event, warned)
         answer = warning if isinstance(warning, No) else [*answer, warning]

@@ -104,12 +104,17 @@ def _lines_with(event: Event, seated: Round, entrant: str) -> mitchell.Lines | N
         before = event.rounds[max(phase.first, number - 1) - 1].lines
         moves = number - phase.first - 1
         return _put_in(seated.lines, mitchell.moved(before, phase.shift, skip=phase.skip, moves=moves), entrant)
-    waiting = next(_waiting(event, seated, entrant), None)
+    waiting = next((one for one in _waiting(event, seated, entrant) if _is_beside_a_free_place(seated, one)), None)
     if waiting is None:
         return None
     place = next(line.index(waiting) for line in seated.lines if waiting in line)
     due = tuple(tuple("" if at != place or one else entrant for at, one in enumerate(line)) for line in seated.lines)
     return _put_in(seated.lines, due, entrant)
+
+
+def _is_beside_a_free_place(seated: Round, waiting: str) -> bool:
+    """Not who was made to rest by hand: another has taken the place for this round."""
+    return any(waiting in seats and "" in seats for seats in zip(*seated.lines, strict=True))
 
 
 def _of_calendar(event: Event, seated: Round, entrant: str) -> Table | None:

@@ -367,7 +367,17 @@ def _(fact: SeatsMoved, event: Event) -> None:
         seated.tables[table.number] = table
         for room in Room:
             event.proposals.pop((fact.round, table.number, room), None)
+    seated.tables = dict(sorted(seated.tables.items()))
     seated.moved = True
+    before, now = ([one for table in tables for one in table.entrants] for tables in (fact.old, fact.new))
+    out, arrived = ([one for one in here if one not in there] for here, there in ((before, now), (now, before)))
+    away = [one for one in out if event.is_away(one, fact.round)]
+    in_place = dict(zip(arrived, (one for one in out if one not in away), strict=False))
+    seated.byes, seated.idle = (
+        tuple(in_place.get(one, one) for one in waiting if one not in arrived or one in in_place)
+        for waiting in (seated.byes, seated.idle)
+    )
+    seated.absent += tuple(one for one in away if one not in seated.absent)
 
 
 @_take.register

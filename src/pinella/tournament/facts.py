@@ -228,7 +228,11 @@ class TableCompleted(msgspec.Struct, frozen=True):
 
 
 class SeatsMoved(msgspec.Struct, frozen=True):
-    """The tables of a round are changed by hand: a wrong seat that was played, or two pairs who change places."""
+    """The tables of a round are changed by hand: a wrong seat that was played, or two pairs who change places.
+
+    Who comes to a table from a bye, or from opponents who are not there, leaves that place to who goes; where nobody
+    goes, the table is a new one.
+    """
 
     kind: ClassVar = "seats-moved/1"
     round: int

@@ -6,7 +6,7 @@ from pinella.codes.choices import Interruption
 from pinella.codes.types import Article
 from pinella.codes.victory import SHARED
 from pinella.tournament.completing import after, completed, table_for
-from pinella.tournament.event import Event
+from pinella.tournament.event import Event, Round
 from pinella.tournament.facts import (
     AbsenceBegun,
     AbsenceEnded,
@@ -228,10 +228,12 @@ def given_before_a_decision(event: Event, number: int) -> list[str]:
     ]
 
 
-def swap(event: Event, number: int, one: str, other: str) -> list[AnyFact] | No:
+def swap(event: Event, number: int, one: str, other: str, *, passing: bool = False) -> list[AnyFact] | No:
     """Two entrants change places in a round: a wrong seat that was played (federal art. 2), or the referee's order.
 
-    The next round is made as if nothing had happened: everybody takes the place that is due.
+    One of them may be resting: then the other rests. Two who rest, or wait for opponents, are brought to one table
+    (federal art. 38: so that no table stays incomplete). The next round is made as if nothing had happened: everybody
+    takes the place that is due.
     """
     for entrant in (one, other):
         unknown = _unknown(event, entrant)
@@ -243,16 +245,74 @@ def swap(event: Event, number: int, one: str, other: str) -> list[AnyFact] | No:
     if not 1 <= number <= event.last_seated:
         return No("score/no-round", rules.article("2"), {"round": number, "seated": event.last_seated})
     seated = event.rounds[number - 1]
-    here, there = seated.table_of(one), seated.table_of(other)
-    for entrant, table in ((one, here), (other, there)):
-        if table is None:
-            return No("delay/no-table", rules.article("2"), {"id": entrant, "round": number})
-        if event.has_result(number, table) or event.has_sheet(number, table.number):
-            return No("score/twice", rules.article("2"), {"round": number, "table": table.number})
-    if here is None or there is None or here == there:
+    tables = [seated.table_of(entrant) for entrant in (one, other)]
+    for entrant, table in zip((one, other), tables, strict=True):
+        refusal = _why_not_moved(event, seated, entrant, table)
+        if refusal is not None:
+            return refusal
+    here, there = tables
+    if here is not None and here == there:
         return No("swap/one-table", rules.article("2"), {"one": one, "other": other})
+    old = tuple(table for table in tables if table is not None)
+    if not old:
+        return _brought_together(event, seated, one, other)
+    resting = one if here is None else other if there is None else ""
+    goes = other if resting == one else one
+    if resting in seated.byes and not passing and not event.is_away(goes, number) and _has_rested(event, number, goes):
+        return No("seat/second-bye", rules.bye_article, {"who": goes}, askable=True)
     places = {one: other, other: one}
-    return [SeatsMoved(number, (here, there), (_with_places(here, places), _with_places(there, places)))]
+    return [SeatsMoved(number, old, tuple(_with_places(table, places) for table in old))]
+
+
+def _why_not_moved(event: Event, seated: Round, entrant: str, table: Table | None) -> No | None:
+    """An entrant moves from a table that needs a sheet, from a bye, or from opponents who are not there."""
+    number, article = seated.number, event.rules.article("2")
+    is_away = event.is_away(entrant, number)
+    if table is None:
+        if entrant not in (*seated.byes, *seated.idle) or is_away:
+            return No("delay/no-table", article, {"id": entrant, "round": number})
+        if number < event.last_seated and not event.missing_scores(number):
+            return No("swap/round-is-over", article, {"round": number})
+        return None
+    is_empty = is_away and not any(each.earned is not None for each in event.absences.get(entrant, ()))
+    is_open = not event.has_result(number, table) or (is_empty and _waits_only_for(event, number, table, entrant))
+    if event.has_sheet(number, table.number) or not is_open:
+        return No("score/twice", article, {"round": number, "table": table.number})
+    return None
+
+
+def _waits_only_for(event: Event, number: int, table: Table, entrant: str) -> bool:
+    """Whether a table has no sheet because of one who is not there, and for no other reason."""
+    key = (number, table.number)
+    if key in event.lost or key in event.stopped_matches or number < event.playing:
+        return False
+    others = [one for one in table.entrants if one != entrant]
+    return not any(
+        (number, one) in event.awards or event.is_away(one, number) or event.is_too_late(number, one) for one in others
+    )
+
+
+def _has_rested(event: Event, number: int, entrant: str) -> bool:
+    """Whether an entrant has a bye in another round of the session."""
+    first = event.plan.first_of_session(number)
+    return any(
+        entrant in seated.byes
+        for seated in event.rounds
+        if seated.number != number and event.plan.first_of_session(seated.number) == first
+    )
+
+
+def _brought_together(event: Event, seated: Round, one: str, other: str) -> list[AnyFact] | No:
+    """A table for two who have none; in a Mitchell the one at which one of them sits alone, if it is free."""
+    number = seated.number
+    if one == other or event.rules.kind.at_table != 2:
+        return No("swap/no-table", event.rules.article("2"), {"one": one, "other": other})
+    phase = event.phase(number)
+    place = max(seated.tables, default=0) + 1
+    if phase.movement is Movement.MITCHELL:
+        stand = [line.index(each) + 1 for each in (one, other) for line in seated.lines if each in line]
+        place = next((each for each in stand if each not in seated.tables), place)
+    return [SeatsMoved(number, (), (Table(place, ((one,), (other,)), event.group(phase, one)),))]
 
 
 def _with_places(table: Table, places: dict[str, str]) -> Table:

@@ -518,6 +518,14 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "L'accoppiamento ai tavoli, una volta fatto, non si modifica.",
         "A seating, once made, is never changed.",
     ),
+    "swap/no-table": (
+        "{one} e {other} riposano: a questo tavolo siedono più di due concorrenti.",
+        "{one} and {other} both rest: a table takes more than two entrants.",
+    ),
+    "swap/round-is-over": (
+        "Il turno {round} è concluso: chi vi ha riposato non vi gioca più.",
+        "Round {round} is over: who rested in it plays it no more.",
+    ),
     "swap/one-table": ("{one} e {other} sono allo stesso tavolo.", "{one} and {other} are at one table."),
     "note/empty": ("Manca il testo.", "The text is missing."),
     "note/decision": (

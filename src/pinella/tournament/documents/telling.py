@@ -136,6 +136,8 @@ def _(fact: TableCompleted, lang: str) -> str:
 
 @what.register
 def _(fact: SeatsMoved, lang: str) -> str:
+    if not fact.old:
+        return word("told.brought", lang, new=_tables(fact.new, lang))
     return word("told.moved", lang, old=_tables(fact.old, lang), new=_tables(fact.new, lang))
 
 

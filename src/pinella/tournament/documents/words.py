@@ -217,6 +217,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "told.changed": ("{old} diventa {new}", "{old} becomes {new}"),
     "told.substituted": ("{new} al posto di {old}", "{new} in place of {old}"),
     "told.completed": ("tavolo {table} completato: {sides}", "table {table} completed: {sides}"),
+    "told.brought": ("ora {new}", "now {new}"),
     "told.moved": ("prima {old}; ora {new}", "before {old}; now {new}"),
     "told.seats": ("tavolo {table}: {sides}", "table {table}: {sides}"),
     "told.lineup": ("aperta {open}; chiusa {closed}", "open {open}; closed {closed}"),
