@@ -334,7 +334,11 @@ class TestTheDesk:
 
     def test_substitutes_a_player(self, hall: Hall) -> None:
         told = hall.done("substitute", "P1", "--player", "Ada 1", "--by-player", "Zoe")
-        assert told == "Zoe plays for Ada 1 in P1 from round 2 on\n"
+        assert told == "Zoe plays for Ada 1 in P1 from round 1 on\n"
+        told = hall.done("substitute", "P2", "--player", "Ada 2", "--by-player", "Ida", "--round", "2")
+        assert told == "Ida plays for Ada 2 in P2 from round 2 on\n"
+        refused = hall.do("substitute", "P3", "--player", "Ada 3", "--by-player", "Eva", "--round", "5")
+        assert "from a round that has not begun: from 1 to 2, not from 5" in refused.err
 
     def test_takes_sheets_that_both_sides_have_signed(self, hall: Hall) -> None:
         sheet = ("--round", "1", "--table", "1")
@@ -359,6 +363,24 @@ class TestTheDesk:
         assert self.standing(hall, "P4") == (15, 1000)
         assert hall.do("swap", "P3", "P4").status == 2
         assert hall.json("check")["sound"]
+
+    def test_asks_before_somebody_is_made_to_rest_a_second_time(self, tmp_path: Path) -> None:
+        hall = Hall(tmp_path)
+        hall.new(code="federal", plan="danish 3")
+        hall.enrol(5)
+        hall.done("seat", "--apart", "none")
+        hall.scores("1,1,100,0", "1,2,100,0")
+        rests = hall.json("seat")["bye"]
+        refused = hall.do("swap", rests, "P5")
+        assert (refused.status, "--pass-limits" in refused.err) == (2, True)
+        hall.done("swap", rests, "P5", "--pass-limits", "--reason", "the referee's order")
+        assert hall.json("check")["sound"]
+
+    def test_does_not_say_of_a_stopped_event_what_the_code_does_not(self, tmp_path: Path) -> None:
+        hall = Hall(tmp_path)
+        hall.done("new", "--code", "scala40", "--kind", "individual", "--plan", "danish 2", "--seed", "1")
+        told = hall.done("stop", "--reason", "power cut", "--lang", "it")
+        assert told.splitlines()[1].endswith("il codice non dice se la gara è valida: decide l'organizzazione")
 
     def test_stops_an_event(self, hall: Hall) -> None:
         assert "void" in hall.done("stop", "--reason", "power cut")
