@@ -31,10 +31,10 @@ from pinella.tournament.measures import (
 )
 from pinella.tournament.mitchell import rounds_without_rematch
 from pinella.tournament.notes import note
-from pinella.tournament.prizes import Fees, refund, why_no_prizes
 from pinella.tournament.score_sheet import sheet_of
 from pinella.tournament.sheets import enter
 from pinella.tournament.signing import confirm, dispute, leave_sheet, propose
+from pinella.tournament.stopping import Fees, refund, why_no_prizes
 from pinella.tournament.teams import line_up, turn_cards
 from pinella.tournament.undoing import undo
 from tests.tournament.desk import Desk, entrant
