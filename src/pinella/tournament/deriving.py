@@ -127,10 +127,19 @@ def _(fact: SeatsMoved, event: Event) -> Answer:
         followed += swapped_seats(event, latest.round, event.rounds[latest.round - 1].tables[latest.table])
     if fact in followed:
         return fact
-    old, new = ({one for table in tables for one in table.entrants} for tables in (fact.old[:1], fact.new[:1]))
-    if len(old - new) != 1 or len(new - old) != 1:
+    moved = _moved(fact)
+    if moved is None:
         return No("swap/one-table", event.rules.article("2"), {"one": "", "other": ""})
-    return _first(measures.swap(event, fact.round, (old - new).pop(), (new - old).pop()))
+    return _first(measures.swap(event, fact.round, *moved, passing=True))
+
+
+def _moved(fact: SeatsMoved) -> tuple[str, str] | None:
+    """Who has changed places with whom: at a table that there was, or at one that there was not."""
+    if not fact.old and len(fact.new) == 1 and len(fact.new[0].entrants) == 2:
+        one, other = fact.new[0].entrants
+        return one, other
+    old, new = ({one for table in tables for one in table.entrants} for tables in (fact.old[:1], fact.new[:1]))
+    return ((old - new).pop(), (new - old).pop()) if len(old - new) == len(new - old) == 1 else None
 
 
 @derived.register
