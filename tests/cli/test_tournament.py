@@ -627,7 +627,10 @@ class TestRefusals:
             connection.commit()
         answer = hall.do("check")
         assert answer.status == 1
-        assert "entry 4: is not what was written" in answer.out
+        assert "entry 4: It is not what was written." in answer.out
+        assert "registrazione 4: Non è quello che era stato scritto." in hall.do("check", "--lang", "it").out
+        found = json.loads(hall.do("check", "--json").out)["findings"]
+        assert found == [{"entry": 4, "code": "check/damaged", "what": "It is not what was written."}]
 
 
 class TestTeams:
@@ -728,7 +731,7 @@ class TestSentences:
         source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/pinella/tournament").rglob("*.py"))
         codes = set(
             re.findall(
-                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute|swap|lineup|print|prize|sign|turn|note|undo|refund|pause)/[a-z0-9-]+)"',
+                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute|swap|lineup|print|prize|sign|turn|note|undo|refund|pause|check)/[a-z0-9-]+)"',
                 source,
             )
         )

@@ -30,6 +30,7 @@ from pinella.tournament.results import Result
 from pinella.tournament.sheets import enter
 from pinella.tournament.signing import confirm, propose
 from pinella.tournament.undoing import undo
+from pinella.tournament.wording import LANGUAGES, finding_in_words
 
 MINUTE = 60
 BONUSES = {
@@ -243,8 +244,14 @@ class Desk:
         return row.vp, row.mp
 
     def findings(self) -> list[str]:
-        """What a check finds."""
-        return [finding.what for finding in check(self.entries)]
+        """What a check finds, by its codes; all of it can be said."""
+        return findings_of(self.entries)
+
+
+def findings_of(entries: Sequence[Entry]) -> list[str]:
+    found = check(entries)
+    assert all(finding_in_words(each, lang) for each in found for lang in LANGUAGES)
+    return [each.code if each.no is None else each.no.code for each in found]
 
 
 def random_score(rng: random.Random, sides: int, deals: int, bonuses: Sequence[int]) -> Score:

@@ -16,6 +16,7 @@ from pinella.cli.place import lang_option
 from pinella.cli.tournament_entries import called
 from pinella.cli.tournament_words import event_in, file_argument, refuse, refuse_lines
 from pinella.errors import BrokenHistory
+from pinella.tournament.checking import DAMAGED, Finding
 from pinella.tournament.checking import check as checked
 from pinella.tournament.documents.telling import subject, what
 from pinella.tournament.event import Event
@@ -28,6 +29,7 @@ from pinella.tournament.seating import planned
 from pinella.tournament.standings import Row
 from pinella.tournament.standings import standings as ranked
 from pinella.tournament.stopping import last_ranking, why_no_prizes
+from pinella.tournament.wording import finding_in_words
 
 _LABELS: Final = {
     "en": {
@@ -111,20 +113,20 @@ def _print(event: Event, rows: list[Row], lang: str) -> None:
 def check(ctx: click.Context, file: Path, as_json: bool, lang: str) -> None:
     """Derive everything again from the entries, and compare. Exit status 1 when something differs."""
     stored = event_file.stored(file)
-    findings = [(number, "is not what was written") for number in event_file.broken(file)]
+    findings = [Finding(number, DAMAGED) for number in event_file.broken(file)]
     try:
-        entries = [entry_from(each.version, each.at, each.kind, each.body) for each in stored]
-        findings += [(found.entry, found.what) for found in checked(entries)]
+        findings += checked([entry_from(each.version, each.at, each.kind, each.body) for each in stored])
     except (BrokenHistory, LookupError) as error:
-        findings.append((stored[-1].version, f"the entries cannot be read to their end: {error}"))
+        findings.append(Finding(stored[-1].version, "check/unreadable", {"error": error}))
     labels = _LABELS[lang]
+    told = [(each.entry, each.code, finding_in_words(each, lang)) for each in findings]
     if as_json:
-        told = [{"entry": entry, "what": what} for entry, what in findings]
-        click.echo(json.dumps({"entries": len(stored), "sound": not findings, "findings": told}, ensure_ascii=False))
+        listed = [{"entry": entry, "code": code, "what": what} for entry, code, what in told]
+        click.echo(json.dumps({"entries": len(stored), "sound": not findings, "findings": listed}, ensure_ascii=False))
     else:
         verdict = str(labels["unsound" if findings else "sound"])
         click.echo(verdict.format(file=file, number=len(stored), findings=len(findings)))
-        for entry, what in findings:
+        for entry, _, what in told:
             click.echo(str(labels["finding"]).format(entry=entry, what=what))
     ctx.exit(1 if findings else 0)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
 
 from pinella.codes.victory import SHARED
 from pinella.tournament.correcting import Correction, correct
@@ -27,10 +28,16 @@ from pinella.tournament.undoing import undo
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that does not agree: the entry, and what is wrong with it."""
+    """Something that does not agree: the entry, a code, and what its sentence tells; `no`: it would be refused so."""
 
     entry: int
-    what: str
+    code: str
+    details: Mapping[str, object] = field(default_factory=dict)
+    no: No | None = None
+
+
+DAMAGED: Final = "check/damaged"
+"""The bytes of an entry are not those that were written: the file itself says so."""
 
 
 def check(entries: Sequence[Entry]) -> list[Finding]:
@@ -50,39 +57,44 @@ def check(entries: Sequence[Entry]) -> list[Finding]:
 def _look_through(entries: Sequence[Entry], found: list[Finding]) -> None:
     event = fold(entries[:1])
     for entry in entries[1:]:
-        found += [Finding(entry.number, what) for what in _wrong(event, entry)]
+        found += _wrong(event, entry)
         evolve(event, entry)
-    found += [Finding(event.version, what) for what in _wrong_sums(event)]
+    found += _wrong_sums(event)
 
 
-def _wrong(event: Event, entry: Entry) -> list[str]:
+def _wrong(event: Event, entry: Entry) -> list[Finding]:
     """What is wrong with a fact that is about to happen to the event."""
-    fact = entry.fact
+    fact, number = entry.fact, entry.number
     if isinstance(fact, EventOpened):
-        return [f"{fact.kind}: the event is open already"]
+        return [Finding(number, "check/opened-again")]
     if isinstance(fact, EntrantEntered):
-        return _wrong_entry(event, fact)
+        return _wrong_entry(event, fact, number)
     if isinstance(fact, RoundSeated):
-        return _wrong_seating(event, fact)
+        return _wrong_seating(event, fact, number)
     if isinstance(fact, ScoreCorrected):
-        return _wrong_correction(event, fact, entry.at)
+        return _wrong_correction(event, fact, entry)
     if isinstance(fact, EntriesWithdrawn):
-        return [] if undo(event) == fact else [f"entries {fact.first} to {fact.last} could not be withdrawn"]
+        between = {"first": fact.first, "last": fact.last}
+        return [] if undo(event) == fact else [Finding(number, "check/not-withdrawn", between)]
     answer = derived(fact, event)
     if answer == fact:
         return []
-    return [f"{fact.kind}: {answer.code if isinstance(answer, No) else 'derived again, it would be different'}"]
+    if isinstance(answer, No):
+        return [Finding(number, "check/refused", {"where": fact.kind}, answer)]
+    return [Finding(number, "check/different", {"kind": fact.kind})]
 
 
-def _wrong_entry(event: Event, fact: EntrantEntered) -> list[str]:
+def _wrong_entry(event: Event, fact: EntrantEntered, number: int) -> list[Finding]:
     """Nobody plays in a round that is over, and nobody enters for one that is further away than the next."""
-    found = [f"{fact.entrant.id}: {fault.code}" for fault in faults(event, [fact.entrant])]
+    who = fact.entrant.id
+    refusals = [No(fault.code, None, fault.details) for fault in faults(event, [fact.entrant])]
+    found = [Finding(number, "check/refused", {"where": who}, no) for no in refusals]
     if not max(event.playing, 1) <= fact.first_round <= event.last_seated + 1:
-        found.append(f"{fact.entrant.id}: cannot play from round {fact.first_round} on")
+        found.append(Finding(number, "check/first-round", {"id": who, "round": fact.first_round}))
     return found
 
 
-def _wrong_seating(event: Event, fact: RoundSeated) -> list[str]:
+def _wrong_seating(event: Event, fact: RoundSeated, number: int) -> list[Finding]:
     wish = Wish(
         order=FirstOrder(fact.order) if fact.order else FirstOrder.ENTRY,
         apart=tuple(Apart(each) for each in fact.apart),
@@ -93,34 +105,35 @@ def _wrong_seating(event: Event, fact: RoundSeated) -> list[str]:
     )
     derived = seat(event, wish)
     if isinstance(derived, No):
-        return [f"round {fact.round}: {derived.code}"]
+        return [Finding(number, "check/refused", {"where": fact.kind}, derived)]
     parts = ("tables", "byes", "idle", "absent", "lines", "groups", "asked")
     differing = [part for part in parts if getattr(derived, part) != getattr(fact, part)]
-    return [f"round {fact.round}: derived again, {', '.join(differing)} would be different"] if differing else []
+    details = {"round": fact.round, "parts": ", ".join(differing)}
+    return [Finding(number, "check/seating-different", details)] if differing else []
 
 
-def _wrong_correction(event: Event, fact: ScoreCorrected, at: int) -> list[str]:
-    where = f"round {fact.round}, table {fact.table}"
+def _wrong_correction(event: Event, fact: ScoreCorrected, entry: Entry) -> list[Finding]:
+    where = {"round": fact.round, "table": fact.table}
     before = event.sheet(fact.round, fact.table, fact.room)
     if before is None or before.totals != fact.old:
-        return [f"{where}: the old score is not the one that stood there"]
+        return [Finding(entry.number, "check/old-score", where)]
     asked = Correction(
         round=fact.round,
         table=fact.table,
         score=Score(fact.new, fact.deals, fact.bases),
         cause=fact.cause,
-        at=at,
+        at=entry.at,
         room=fact.room,
         confirmed=fact.confirmed,
         countersigned=fact.countersigned,
     )
     answer = correct(event, asked)
     if isinstance(answer, No):
-        return [f"{where}: {answer.code}"]
-    return [] if answer[0] == fact else [f"{where}: derived again, the correction would be different"]
+        return [Finding(entry.number, "check/refused", {"where": fact.kind}, answer)]
+    return [] if answer[0] == fact else [Finding(entry.number, "check/different", {"kind": fact.kind})]
 
 
-def _wrong_sums(event: Event) -> list[str]:
+def _wrong_sums(event: Event) -> list[Finding]:
     """At a table that was played the two sides of a Burraco match share twenty victory points."""
     if event.rules.kind.sides != 2:
         return []
@@ -130,7 +143,9 @@ def _wrong_sums(event: Event) -> list[str]:
             shared.setdefault((result.round, result.table), {})[result.against] = result.vp
     expelled = any(each.why.value == "expelled" for absences in event.absences.values() for each in absences)
     return [
-        f"round {number}, table {table}: the victory points come to {sum(sides.values())}, not {SHARED}"
+        Finding(
+            event.version, "check/sum", {"round": number, "table": table, "sum": sum(sides.values()), "due": SHARED}
+        )
         for (number, table), sides in shared.items()
         if len(sides) == 2 and sum(sides.values()) != SHARED and not expelled
     ]

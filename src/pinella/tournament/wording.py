@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from pinella.codes.types import Article
+from pinella.tournament.checking import Finding
 from pinella.tournament.saying_no import No
 
 LANGUAGES: Final = ("it", "en")
@@ -580,6 +581,40 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "{id} ha già avuto una sostituzione.",
         "{id} has had a substitution already.",
     ),
+    "check/damaged": ("Non è quello che era stato scritto.", "It is not what was written."),
+    "check/unreadable": (
+        "Le registrazioni non si leggono fino in fondo: {error}",
+        "The entries cannot be read to their end: {error}",
+    ),
+    "check/opened-again": ("La gara era già aperta.", "The event was open already."),
+    "check/not-withdrawn": (
+        "Le registrazioni da {first} a {last} non si potevano annullare.",
+        "Entries {first} to {last} could not be withdrawn.",
+    ),
+    "check/refused": (
+        "{where}: sarebbe stato rifiutato. {reason}",
+        "{where}: it would have been refused. {reason}",
+    ),
+    "check/different": (
+        "{kind}: deciso daccapo, sarebbe diverso.",
+        "{kind}: decided again, it would be different.",
+    ),
+    "check/first-round": (
+        "{id} non può giocare dal turno {round}.",
+        "{id} cannot play from round {round} on.",
+    ),
+    "check/seating-different": (
+        "Turno {round}: assegnato daccapo, sarebbe diverso ({parts}).",
+        "Round {round}: seated again, it would be different ({parts}).",
+    ),
+    "check/old-score": (
+        "Turno {round}, tavolo {table}: il punteggio di prima non è quello che c'era.",
+        "Round {round}, table {table}: the old score is not the one that stood there.",
+    ),
+    "check/sum": (
+        "Turno {round}, tavolo {table}: i punti vittoria fanno {sum} invece di {due}.",
+        "Round {round}, table {table}: the victory points come to {sum} instead of {due}.",
+    ),
 }
 
 
@@ -592,6 +627,12 @@ def refusal_in_words(refusal: No, language: str) -> str:
     """A refusal with its article."""
     said = sentence(refusal.code, refusal.details, language)
     return said if refusal.article is None else f"{said} ({_cited(refusal.article)})"
+
+
+def finding_in_words(finding: Finding, language: str) -> str:
+    """What `check` has found."""
+    reason = "" if finding.no is None else refusal_in_words(finding.no, language)
+    return sentence(finding.code, {**finding.details, "reason": reason}, language)
 
 
 def _cited(article: Article) -> str:

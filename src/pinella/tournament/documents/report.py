@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pinella.tournament.checking import check
+from pinella.tournament.checking import DAMAGED, Finding, check
 from pinella.tournament.documents.model import Column, Document, Section, Tables
 from pinella.tournament.documents.source import Source, shown
 from pinella.tournament.documents.telling import subject, topic, what
 from pinella.tournament.documents.words import short_date
 from pinella.tournament.facts import EntriesWithdrawn, Entry, RoundSeated
 from pinella.tournament.rules import BurracoRules
+from pinella.tournament.wording import finding_in_words
 
 TOPICS = (
     "entries",
@@ -133,8 +134,7 @@ def _line(source: Source, entry: Entry) -> tuple[str, ...]:
 
 
 def _check(source: Source) -> Section:
-    findings = [(number, "is not what was written") for number in source.damaged]
-    findings += [(finding.entry, finding.what) for finding in check(source.entries)]
+    findings = [*(Finding(number, DAMAGED) for number in source.damaged), *check(source.entries)]
     verdict = source.word("report.unsound", number=len(findings)) if findings else source.word("report.sound")
     return Section(
         source.word("report.check"),
@@ -147,6 +147,6 @@ def _check(source: Source) -> Section:
     )
 
 
-def _findings(source: Source, findings: Sequence[tuple[int, str]]) -> Iterator[tuple[str, str]]:
-    for entry, found in findings:
-        yield source.word("report.finding", entry=entry), found
+def _findings(source: Source, findings: Sequence[Finding]) -> Iterator[tuple[str, str]]:
+    for found in findings:
+        yield source.word("report.finding", entry=found.entry), finding_in_words(found, source.lang)
