@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from pinella.play.seats import Seat
 from pinella.play.viewers import REFEREE, SPECTATOR, Viewer
@@ -45,6 +45,19 @@ class Door:
     shown_out: Callable[[], None]
 
 
+class Matter(NamedTuple):
+    """What bots have to think about: as long as it is the same, one thought is enough."""
+
+    version: int
+    """Of the match: not of the table, where people also talk."""
+
+    mover: Seat | None
+    """Whose move a bot has to make."""
+
+    is_refused: bool
+    """What a bot had thought out was refused: any move will do."""
+
+
 class Hosted(Held):
     """A table in this worker."""
 
@@ -66,8 +79,8 @@ class Hosted(Held):
 
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
-        self.thought_of: int = 0
-        """The version that a bot was last asked about."""
+        self.thought_of: Matter | None = None
+        """What bots were last asked about."""
 
         self.is_joined = False
         """Whether anybody has looked since this worker began to hold it."""

@@ -13,10 +13,11 @@ from typing import Final
 from pinella.play import legal
 from pinella.play.commands import CallReferee, Choose, Command
 from pinella.play.seats import Seat
-from pinella.server.hosting.hosted import Hosted
+from pinella.server.hosting.hosted import Hosted, Matter
 from pinella.server.hosting.services import Services
 from pinella.server.streams.tasks import Tasks
 from pinella.server.tables.clocks import next_due
+from pinella.server.tables.keeping import TOO_LATE
 from pinella.server.tables.no import No
 from pinella.server.tables.orders import BotActs, HouseOrder
 from pinella.server.tables.state import OnlineTable, Phase
@@ -70,58 +71,74 @@ class Keeper:
         try:
             answer = await self._give(hosted, order, name)
         except StoreLost:
-            hosted.thought_of = 0
+            hosted.thought_of = None
             await asyncio.sleep(AGAIN)
             await self.arm(hosted)
             return
         if isinstance(answer, No):
-            if isinstance(order, BotActs) and BotActs not in hosted.refused_now:
-                hosted.thought_of = 0
-            hosted.refuses(order)
+            self._refused(hosted, order, answer)
             await self.arm(hosted)
+
+    @staticmethod
+    def _refused(hosted: Hosted, order: HouseOrder, answer: No) -> None:
+        """What comes too late says nothing against the table as it stands now."""
+        if isinstance(order, BotActs) and answer == TOO_LATE:
+            if hosted.thought_of is not None and hosted.thought_of.version == order.thought_at:
+                hosted.thought_of = None
+            return
+        if isinstance(order, BotActs) and BotActs not in hosted.refused_now:
+            hosted.thought_of = None
+        hosted.refuses(order)
 
     # Bots
 
     def _wake_bots(self, hosted: Hosted) -> None:
-        """Once for each version of a table at which a bot may have something to do."""
-        table = hosted.table
-        if table.paused or table.call is not None or table.phase not in (Phase.PLAYING, Phase.OVER):
-            return
-        was_refused = BotActs in hosted.refused_now
-        speakers = [] if was_refused else _speakers(table)
-        mover = table.turn if table.turn is not None and table.is_played_by_a_bot(table.turn) else None
-        if (not speakers and mover is None) or hosted.thought_of == table.version:
+        """They think once about a moment of the match: who talks, reports, comes or goes does not disturb them."""
+        matter = _matter(hosted)
+        if matter == hosted.thought_of:
             return
         if hosted.thinking is not None:
             hosted.thinking.cancel()
-        hosted.thought_of = table.version
-        if was_refused and mover is not None:
-            self._act(hosted, table, mover, any_move(table, mover), "moves anyhow")
+        hosted.thought_of = matter
+        if matter is None:
+            return
+        table = hosted.table
+        if matter.is_refused and matter.mover is not None:
+            self._act(hosted, table, matter, matter.mover, any_move(table, matter.mover), "moves anyhow")
         else:
-            hosted.thinking = asyncio.create_task(self._think(hosted, table, speakers, mover))
+            hosted.thinking = asyncio.create_task(self._think(hosted, table, matter))
 
-    async def _think(self, hosted: Hosted, table: OnlineTable, speakers: list[Seat], mover: Seat | None) -> None:
+    async def _think(self, hosted: Hosted, table: OnlineTable, matter: Matter) -> None:
         try:
-            for seat in speakers:
+            for seat in [] if matter.is_refused else _speakers(table):
                 said = await self._with.pool.speaks(asked_of(table, seat))
                 if said is not None:
-                    self._act(hosted, table, seat, said, "speaks")
+                    self._act(hosted, table, matter, seat, said, "speaks")
                     return
-            if mover is not None:
+            if matter.mover is not None:
                 move, _ = await asyncio.gather(
-                    self._with.pool.move(asked_of(table, mover)), asyncio.sleep(self._with.bot_pause)
+                    self._with.pool.move(asked_of(table, matter.mover)), asyncio.sleep(self._with.bot_pause)
                 )
-                self._act(hosted, table, mover, move, "moves")
+                self._act(hosted, table, matter, matter.mover, move, "moves")
         except ThinkingFailed:
-            hosted.thought_of = 0
+            hosted.thought_of = None
             await asyncio.sleep(AGAIN)
             self._tasks.spawn(self.arm(hosted))
 
     def _act(
-        self, hosted: Hosted, table: OnlineTable, seat: Seat, command: Command | Choose | CallReferee, how: str
+        self,
+        hosted: Hosted,
+        table: OnlineTable,
+        matter: Matter,
+        seat: Seat,
+        command: Command | Choose | CallReferee,
+        how: str,
     ) -> None:
-        if hosted.table.version == table.version:
-            self._tasks.spawn(self._do(hosted, BotActs(seat, command), f"bot:{table.version}:{how}"))
+        if _matter(hosted) == matter:
+            order = BotActs(seat, command, matter.version)
+            self._tasks.spawn(self._do(hosted, order, f"bot:{table.version}:{how}"))
+        elif hosted.thought_of == matter:
+            hosted.thought_of = None
 
 
 def disarm(hosted: Hosted) -> None:
@@ -140,6 +157,20 @@ def any_move(table: OnlineTable, seat: Seat) -> Command | Choose:
     if choice is not None and choice.seat is seat:
         return Choose(seat, choice.options[0].key)
     return legal(table.match.table, seat)[0]
+
+
+def _matter(hosted: Hosted) -> Matter | None:
+    """What bots have to think about as the table stands; nothing while it is paused or the referee is waited for."""
+    table = hosted.table
+    if table.match is None or table.paused or table.call is not None:
+        return None
+    if table.phase not in (Phase.PLAYING, Phase.OVER):
+        return None
+    mover = table.turn if table.turn is not None and table.is_played_by_a_bot(table.turn) else None
+    is_refused = BotActs in hosted.refused_now
+    if mover is None and (is_refused or not _speakers(table)):
+        return None
+    return Matter(table.match.version, mover, is_refused)
 
 
 def _speakers(table: OnlineTable) -> list[Seat]:

@@ -88,7 +88,12 @@ def keep(table: OnlineTable, order: HouseOrder) -> Decision:
         case StallSeen():
             return given(table, Play(WatchForStall())) if stall_seen(table) else TOO_LATE
         case BotActs():
-            return _bot_acts(table, order.seat, order.command)
+            return _bot_acts(table, order.seat, order.command) if _is_in_time(table, order) else TOO_LATE
+
+
+def _is_in_time(table: OnlineTable, order: BotActs) -> bool:
+    """Whether nothing has happened in the match since the bot was asked."""
+    return order.thought_at is None or (table.match is not None and table.match.version == order.thought_at)
 
 
 def _bot_acts(table: OnlineTable, seat: Seat, command: Command | Choose | CallReferee) -> Decision:

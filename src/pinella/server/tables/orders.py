@@ -223,6 +223,8 @@ class BotActs:
 
     seat: Seat
     command: Command | Choose | CallReferee
+    thought_at: int | None = None
+    """The version of the match that it was thought out for: at another it comes too late."""
 
 
 HouseOrder: TypeAlias = (
