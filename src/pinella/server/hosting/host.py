@@ -41,7 +41,7 @@ from pinella.server.tables.orders import HouseOrder, MakeAppeal, Order, PauseTab
 from pinella.server.tables.settings import Settings, check
 from pinella.server.tables.state import OnlineTable, Phase, evolve, opened
 from pinella.server.tables.talking import is_silent
-from pinella.store import Append, Entry, Snapshot, StoreLost
+from pinella.store import Append, Entry, RecordInTheWay, Snapshot, StoreLost
 
 CLOSED: Final = 5_000
 """Milliseconds after which nobody was in a house that held a table no more."""
@@ -127,21 +127,27 @@ class Host(Streams[Hosted, Step]):
 
     # Opening and reading
 
-    async def open_table(self, settings: Settings, host: str, *, begin: Iterable[TableEvent] = ()) -> str:
-        """A new table; `begin` is what happens at once: people who sit down, bots."""
+    async def open_table(
+        self, settings: Settings, host: str, *, begin: Iterable[TableEvent] = (), again_after: str | None = None
+    ) -> str:
+        """A new table; `begin` is what happens at once: people who sit down, bots.
+
+        `again_after` is the table whose rematch it is: where that has one already `RecordInTheWay` is raised.
+        """
         check(settings)
         table, now = new_id("t", self._with.luck), self._with.now()
         first = opened(table, Opened(host, settings), now)
         steps = [Step(Opened(host, settings), first)]
         secret = SecretKept(Secret(self._with.luck(SECRET_BYTES)).reveal())
         steps += with_what_follows(first, (secret, *begin), now, self._with.luck)
+        rematch = () if again_after is None else (records.rematch(again_after, table),)
         await self._with.store.append(
             Append(
                 records.stream_of(table),
                 0,
                 tuple(fact_of(step.event) for step in steps),
                 now,
-                changes=records.changes(None, steps, None, host),
+                changes=(*records.changes(None, steps, None, host), *rematch),
             )
         )
         return table
@@ -195,8 +201,9 @@ class Host(Streams[Hosted, Step]):
             self.keep_snapshot(hosted, snapshot)
 
     async def woken(self, held: Hosted) -> None:
-        """Clocks and bots."""
+        """Clocks and bots; and a rematch that another worker did not bring to its end."""
         await self._keeper.arm(held)
+        await self._rematch(held)
 
     def presence(self, held: Hosted) -> str:
         """The seats that are connected to this worker."""
@@ -229,6 +236,7 @@ class Host(Streams[Hosted, Step]):
             hosted.join(listener, door)
         self.say_here(hosted)
         await self._keeper.arm(hosted)
+        self._tasks.spawn(self._rematch(hosted))
         return hosted
 
     async def _stop_clocks(self, hosted: Hosted) -> None:
@@ -372,17 +380,13 @@ class Host(Streams[Hosted, Step]):
             self._tasks.spawn(self._look_up_again(person_of_note(note.stream)))
 
     async def _rematch(self, hosted: Hosted) -> None:
-        """Everybody who is still a person wants to play again: the same people at a new table."""
-        table = hosted.table
-        if table.phase is not Phase.ENDED or table.next_table is not None or not table.rematch:
+        """Everybody who is still a person wants to play again: the same people at a new table.
+
+        It is opened first, and then told: whoever finds it opened and not told, tells it.
+        """
+        if not _wants_rematch(hosted.table):
             return
-        if set(table.persons) - table.rematch - table.stand_ins:
-            return
-        begin: list[TableEvent] = [
-            SeatTaken(seat.value, sitter.person, sitter.bot) for seat, sitter in table.sitters.items()
-        ]
-        begin += [BecameReady(seat.value) for seat in table.rematch]
-        again = await self.open_table(table.settings, table.host, begin=begin)
+        again = await self._table_again(hosted.table)
 
         def decided() -> list[Step] | No:
             if hosted.table.next_table is not None:
@@ -390,6 +394,27 @@ class Host(Streams[Hosted, Step]):
             return with_what_follows(hosted.table, (RematchBegun(again),), self._with.now(), self._with.luck)
 
         await self._carry_out(_Order(self, hosted, f"house:rematch:{again}", decided))
+
+    async def _table_again(self, table: OnlineTable) -> str:
+        """The one table of the rematch, opened by whoever was first."""
+        begin: list[TableEvent] = [
+            SeatTaken(seat.value, sitter.person, sitter.bot) for seat, sitter in table.sitters.items()
+        ]
+        begin += [BecameReady(seat.value) for seat in table.rematch]
+        try:
+            return await self.open_table(table.settings, table.host, begin=begin, again_after=table.id)
+        except RecordInTheWay:
+            opened = await self._with.store.get(records.REMATCHES, table.id)
+        if opened is None:
+            raise AssertionError("the table of a rematch is never forgotten")
+        return opened.decode()
+
+
+def _wants_rematch(table: OnlineTable) -> bool:
+    """Whether all the people of a table want one that has not come yet."""
+    if table.phase is not Phase.ENDED or table.next_table is not None or not table.rematch:
+        return False
+    return not set(table.persons) - table.rematch - table.stand_ins
 
 
 def _deals_counted(table: OnlineTable) -> int:

@@ -25,6 +25,8 @@ SAID: Final = "said"
 REPORTS: Final = "reports"
 REFEREED: Final = "refereed"
 """The tables of a club at which a person rules, as long as they are played: under the club's id and the table's."""
+REMATCHES: Final = "rematches"
+"""Where those of a table play again: under the id of the old table that of the new one, written once."""
 PERSONAL: Final = (SEATED, SAID)
 """What of this belongs to a person."""
 
@@ -70,6 +72,11 @@ def changes(
 def _last_of_each(found: Iterable[Change]) -> list[Change]:
     """One change a record."""
     return list({(one.collection, one.key): one for one in found}.values())
+
+
+def rematch(old: str, new: str) -> Put:
+    """This is the table where those of another play again: there is one, whoever opens it."""
+    return Put(REMATCHES, old, new.encode(), new=True)
 
 
 def _left(step: Step, before: OnlineTable) -> list[Change]:
