@@ -13,7 +13,7 @@ import pytest
 
 from pinella.server.bus import LocalBus, LocalExchange, Note
 from pinella.server.streams.held import Held
-from pinella.server.streams.hosting import LEASE, Done, Streams
+from pinella.server.streams.hosting import LEASE, UNUSED, Done, Streams
 from pinella.server.streams.post import Post
 from pinella.store import Append, Entry, Fact, Snapshot, Store
 from pinella.store.sqlite import SqliteStore
@@ -27,6 +27,7 @@ class Tally(Held):
         self.total = total
         self._version = version
         self.seen: list[int] = []
+        self.looks = True
 
     @property
     def version(self) -> int:
@@ -34,7 +35,7 @@ class Tally(Held):
 
     @property
     def is_watched(self) -> bool:
-        return True
+        return self.looks
 
     def add(self, number: int) -> None:
         self.total += number
@@ -180,6 +181,26 @@ def test_one_worker_at_a_time_runs_it(tmp_path: Path) -> None:
             assert isinstance(ground, Ground)
             ground.time += LEASE
             assert await two.holds(there)
+
+    evening(tmp_path, act)
+
+
+def test_what_has_just_been_found_is_not_forgotten_before_it_is_used(tmp_path: Path) -> None:
+    """Else there would be two of it, and who looks at the one would not see what is done to the other."""
+
+    async def act(hall: Hall) -> None:
+        async with hall.worker("one") as one:
+            found = await one.find("a")
+            found.looks = False
+            for _ in range(2 * UNUSED):
+                await one.pulse()
+                assert await one.find("a") is found
+            for _ in range(UNUSED):
+                await one.pulse()
+            assert one.held
+            await one.pulse()
+            assert not one.held
+            assert await one.find("a") is not found
 
     evening(tmp_path, act)
 

@@ -21,6 +21,8 @@ class Held(ABC):
         """The version that it was read from: of commands before that only the store knows."""
 
         self.lease_until = 0
+        self.unused = 0
+        """Pulses since anybody has looked at it, asked for it, or done something with it."""
 
     @property
     @abstractmethod

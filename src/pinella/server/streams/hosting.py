@@ -27,6 +27,9 @@ PULSE_EVERY: Final = 4.0
 LEASE: Final = 15_000
 """Milliseconds for which a worker runs a stream before it must say so again."""
 
+UNUSED: Final = 15
+"""Pulses for which nothing has asked for an idle stream before it is forgotten: who has just found it may wait yet."""
+
 TRIES: Final = 8
 SLICE: Final = 200
 """Facts that are read in one go while a stream is loaded: then others have their turn."""
@@ -166,6 +169,7 @@ class Streams(ABC, Generic[H, S]):
         """One by its id, from memory or from the store."""
         known = self._held.get(name)
         if known is not None:
+            known.unused = 0
             return known
         loading = self._loading.get(name)
         if loading is None:
@@ -310,18 +314,28 @@ class Streams(ABC, Generic[H, S]):
         await self.woken(held)
 
     async def _pulses(self) -> None:
-        """Tell the others who is here, look at what a silent bus may have kept back, and forget what is idle."""
         while True:
             await asyncio.sleep(PULSE_EVERY)
-            for name, held in list(self._held.items()):
-                if held.is_watched:
-                    if not self._ground.alone:
-                        self.say_here(held)
-                        with suppress(StoreLost):
-                            await self.look_again(held)
-                elif self.is_idle(held):
-                    self._held.pop(name, None)
-                    self.forgotten(held)
+            await self.pulse()
+
+    async def pulse(self) -> None:
+        """Tell the others who is here, look at what a silent bus may have kept back, and forget what is idle."""
+        for held in list(self._held.values()):
+            held.unused = held.unused + 1 if self._is_left(held) else 0
+            if held.unused > UNUSED:
+                self._held.pop(held.name, None)
+                self.forgotten(held)
+            elif not self._ground.alone:
+                await self._keep(held)
+
+    def _is_left(self, held: H) -> bool:
+        return not held.is_watched and self.is_idle(held)
+
+    async def _keep(self, held: H) -> None:
+        if held.is_watched:
+            self.say_here(held)
+            with suppress(StoreLost):
+                await self.look_again(held)
 
 
 def _remember(held: Held, entry: Entry) -> None:
