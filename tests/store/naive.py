@@ -63,9 +63,12 @@ class NaiveStore:
         self.leases[name] = (holder, until)
         return True
 
-    def release(self, name: str, holder: str) -> None:
+    def leased_until(self, name: str) -> int | None:
+        return self.leases[name][1] if name in self.leases else None
+
+    def release(self, name: str, holder: str, now: int) -> None:
         if name in self.leases and self.leases[name][0] == holder:
-            del self.leases[name]
+            self.leases[name] = (holder, min(now, self.leases[name][1]))
 
 
 def _may_put(change: Put, records: dict[str, bytes]) -> bool:

@@ -94,11 +94,12 @@ async def try_snapshot(random: Random, store: Store, naive: NaiveStore) -> None:
 async def try_lease(random: Random, store: Store, naive: NaiveStore) -> None:
     name, holder, now = random.choice("mn"), random.choice("12"), random.randrange(20)
     if random.random() < 0.2:
-        naive.release(name, holder)
-        await store.release(name, holder)
+        naive.release(name, holder, now)
+        await store.release(name, holder, now)
         return
     until = now + random.randrange(10)
     assert await store.lease(name, holder, now, until) == naive.lease(name, holder, now, until)
+    assert await store.leased_until(name) == naive.leased_until(name)
 
 
 async def compare(random: Random, store: Store, naive: NaiveStore) -> None:

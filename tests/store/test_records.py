@@ -201,11 +201,23 @@ class TestLeases:
     def test_its_holder_gives_it_back_and_nobody_else_does(self, place: str) -> None:
         async def act(store: Store) -> None:
             assert await store.lease("clock", "one", now=100, until=200)
-            await store.release("clock", "two")
-            assert not await store.lease("clock", "two", now=100, until=200)
-            await store.release("clock", "one")
-            assert await store.lease("clock", "two", now=100, until=200)
-            await store.release("never", "one")
+            await store.release("clock", "two", 150)
+            assert not await store.lease("clock", "two", now=150, until=200)
+            await store.release("clock", "one", 150)
+            assert await store.lease("clock", "two", now=150, until=200)
+            await store.release("never", "one", 150)
+
+        using(place, act)
+
+    def test_when_it_ran_out_is_known_and_never_set_later_by_giving_it_back(self, place: str) -> None:
+        async def act(store: Store) -> None:
+            assert await store.leased_until("clock") is None
+            await store.lease("clock", "one", now=100, until=200)
+            assert await store.leased_until("clock") == 200
+            for given_back, until in ((150, 150), (180, 150)):
+                await store.release("clock", "one", given_back)
+                assert await store.leased_until("clock") == until
+            assert await store.leased_until("no\0name") is None
 
         using(place, act)
 

@@ -234,8 +234,12 @@ class Store(Protocol):
         """Take or keep a lease: true while nobody else holds one of that name that has not run out (milliseconds)."""
         ...
 
-    async def release(self, name: str, holder: str) -> None:
-        """Give a lease back, if this is its holder."""
+    async def leased_until(self, name: str) -> int | None:
+        """When the last lease of that name runs out, or has run out; nothing where there never was one."""
+        ...
+
+    async def release(self, name: str, holder: str, now: int) -> None:
+        """Give a lease back, if this is its holder: it has run out now, unless it had before."""
         ...
 
     async def close(self) -> None:

@@ -64,7 +64,9 @@ _TRIAL_RECORD: Final = ("store", "trial")
 _TRIAL_SIZE: Final = 1 << 16
 """More than a move takes with all that is written beside it: a disk without room for it is full."""
 
-_RELEASE: Final = "DELETE FROM leases WHERE name = $1 AND holder = $2"
+_LEASED_UNTIL: Final = "SELECT until FROM leases WHERE name = $1"
+
+_RELEASE: Final = "UPDATE leases SET until = $3 WHERE name = $1 AND holder = $2 AND until > $3"
 
 
 class SqlStore(ABC):
@@ -156,11 +158,16 @@ class SqlStore(ABC):
         self._check_open()
         return await self._done(LEASE, (name, holder, until, now)) == 1
 
-    async def release(self, name: str, holder: str) -> None:
-        """Give a lease back, if this is its holder."""
-        check_lease(name, holder)
+    async def leased_until(self, name: str) -> int | None:
+        """When the last lease runs out."""
+        rows = await self._rows(_LEASED_UNTIL, (name,), may_be=is_name(name))
+        return rows[0][0] if rows else None
+
+    async def release(self, name: str, holder: str, now: int) -> None:
+        """Give a lease back."""
+        check_lease(name, holder, now)
         self._check_open()
-        await self._done(_RELEASE, (name, holder))
+        await self._done(_RELEASE, (name, holder, now))
 
     async def close(self) -> None:
         """Finish what was asked for, and let the database go."""

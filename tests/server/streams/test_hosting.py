@@ -13,7 +13,7 @@ import pytest
 
 from pinella.server.bus import LocalBus, LocalExchange, Note
 from pinella.server.streams.held import Held
-from pinella.server.streams.hosting import LEASE, UNUSED, Done, Streams
+from pinella.server.streams.hosting import LAPSED, LEASE, UNUSED, Done, Streams
 from pinella.server.streams.post import Post
 from pinella.store import Append, Entry, Fact, Snapshot, Store
 from pinella.store.sqlite import SqliteStore
@@ -77,6 +77,19 @@ class Addition:
 class Tallies(Streams[Tally, int]):
     KIND = "tally"
     read = 0
+
+    @property
+    def time(self) -> int:
+        assert isinstance(self._ground, Ground)
+        return self._ground.time
+
+    @time.setter
+    def time(self, now: int) -> None:
+        assert isinstance(self._ground, Ground)
+        self._ground.time = now
+
+    def is_run(self, held: Tally) -> bool:
+        return held.lease_until > 0
 
     def unknown(self, name: str) -> Exception:
         return LookupError(name)
@@ -177,9 +190,7 @@ def test_one_worker_at_a_time_runs_it(tmp_path: Path) -> None:
             here, there = await one.find("a"), await two.find("a")
             assert await one.holds(here)
             assert not await two.holds(there)
-            ground = two._ground
-            assert isinstance(ground, Ground)
-            ground.time += LEASE
+            two.time += LEASE
             assert await two.holds(there)
 
     evening(tmp_path, act)
@@ -201,6 +212,38 @@ def test_what_has_just_been_found_is_not_forgotten_before_it_is_used(tmp_path: P
             await one.pulse()
             assert not one.held
             assert await one.find("a") is not found
+
+    evening(tmp_path, act)
+
+
+def test_what_is_run_while_nobody_looks_keeps_its_lease(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.worker("one") as one, hall.worker("two") as two:
+            here, there = await one.find("a"), await two.find("a")
+            here.looks = False
+            assert await two.last_run(there) == 0
+            assert await one.holds(here)
+            began = one.time
+            for _ in range(4):
+                for each in (one, two):
+                    each.time += LEASE // 2
+                await one.pulse()
+                assert await two.last_run(there) is None
+                assert not await two.holds(there)
+            two.time += LEASE + LAPSED
+            assert await two.last_run(there) == began + 2 * LEASE
+
+    evening(tmp_path, act)
+
+
+def test_who_closes_in_order_gives_back_what_was_run(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.worker("two") as two:
+            there = await two.find("a")
+            async with hall.worker("one") as one:
+                assert await one.holds(await one.find("a"))
+                assert not await two.holds(there)
+            assert await two.holds(there)
 
     evening(tmp_path, act)
 

@@ -36,6 +36,7 @@ from pinella.server.tables.happenings import (
     event_of,
     fact_of,
 )
+from pinella.server.tables.keeping import TOO_LATE
 from pinella.server.tables.no import No
 from pinella.server.tables.orders import HouseOrder, MakeAppeal, Order, PauseTable, PersonsOrder, Speak
 from pinella.server.tables.settings import Settings, check
@@ -219,6 +220,10 @@ class Host(Streams[Hosted, Step]):
         is_quiet = held.timer is None and not thinks and self._with.now() - held.table.moved_at > IDLE
         return is_quiet and super().is_idle(held)
 
+    def is_run(self, held: Hosted) -> bool:
+        """Its clocks run here until it is paused."""
+        return held.timer is not None and held.table.match is not None
+
     def forgotten(self, held: Hosted) -> None:
         """No bot remembers it either."""
         self._with.pool.forget(held.name)
@@ -240,15 +245,35 @@ class Host(Streams[Hosted, Step]):
         return hosted
 
     async def _stop_clocks(self, hosted: Hosted) -> None:
-        """The only worker held this table no more: its clocks stopped with the last fact, and go on from there."""
-        last = hosted.table.moved_at
-        if not self._with.alone or hosted.is_joined or self._with.now() - last < CLOSED:
+        """Nobody held this table any more: its clocks stopped with the last sign of life, and go on from there."""
+        if hosted.is_watched:
+            return
+        if not self._with.alone:
+            async with hosted.lock:
+                await self.catch_up(hosted)
+        version, last = hosted.table.version, await self._left_since(hosted)
+        if last is None:
             return
 
         def decided() -> list[Step] | No:
+            if hosted.table.version != version:
+                return TOO_LATE
             return decide_for_the_house(hosted.table, PauseTable(), last, self._with.luck)
 
-        await self._carry_out(_Order(self, hosted, f"house:{hosted.table.version}:closed", decided))
+        if isinstance(await self._carry_out(_Order(self, hosted, f"house:{version}:closed", decided)), Done):
+            hosted.expects_all(self._with.now())
+
+    async def _left_since(self, hosted: Hosted) -> int | None:
+        """Since when the clocks of a table have run though no worker saw to them."""
+        table, now = hosted.table, self._with.now()
+        if table.match is None or table.paused or table.phase is Phase.ENDED:
+            return None
+        if now - table.moved_at < CLOSED:
+            return None
+        if self._with.alone:
+            return None if hosted.is_joined else table.moved_at
+        last = await self.last_run(hosted)
+        return None if last is None else max(last, table.moved_at)
 
     async def leave(self, hosted: Hosted, listener: Listener) -> None:
         """Somebody looks no more."""
@@ -271,6 +296,7 @@ class Host(Streams[Hosted, Step]):
         self, hosted: Hosted, order: PersonsOrder, asker: Asker, command: str, listener: Listener | None = None
     ) -> Done | No:
         """The same for who sees to it that it is not cut off."""
+        await self._stop_clocks(hosted)
         asked = None if listener is None else (listener, command)
 
         def decided() -> list[Step] | No:

@@ -229,6 +229,12 @@ class Hosted(Held):
 
     # Who is there
 
+    def expects_all(self, now: int) -> None:
+        """Nobody counts as gone since before this."""
+        self._since = now
+        self._left_at.clear()
+        self._known = None
+
     def _note_arrival(self, person: str) -> None:
         seat = self.table.seat_of(person)
         if seat is not None:

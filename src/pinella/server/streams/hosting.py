@@ -27,6 +27,9 @@ PULSE_EVERY: Final = 4.0
 LEASE: Final = 15_000
 """Milliseconds for which a worker runs a stream before it must say so again."""
 
+LAPSED: Final = 5_000
+"""Milliseconds after the end of a lease when any worker that looks at the stream has taken it: longer than a pulse."""
+
 UNUSED: Final = 15
 """Pulses for which nothing has asked for an idle stream before it is forgotten: who has just found it may wait yet."""
 
@@ -110,7 +113,7 @@ class Streams(ABC, Generic[H, S]):
         if not self._ground.alone:
             with suppress(StoreLost):
                 for name in self._held:
-                    await self._ground.store.release(self.stream_of(name), self._ground.worker)
+                    await self._ground.store.release(self.stream_of(name), self._ground.worker, self._ground.now())
 
     def stream_of(self, name: str) -> str:
         """The name of a stream."""
@@ -159,6 +162,11 @@ class Streams(ABC, Generic[H, S]):
     def is_idle(self, held: H) -> bool:
         """Whether it need not be kept in memory while nobody looks at it."""
         return not held.lock.locked()
+
+    def is_run(self, held: H) -> bool:
+        """Whether this worker goes on running it though nobody looks."""
+        del held
+        return False
 
     def forgotten(self, held: H) -> None:
         """It is no longer kept in memory."""
@@ -282,6 +290,13 @@ class Streams(ABC, Generic[H, S]):
         held.lease_until = now + LEASE if is_ours else 0
         return is_ours
 
+    async def last_run(self, held: H) -> int | None:
+        """When the last worker that ran it gave a sign of life, if none does now; 0 where none ever has."""
+        until = await self._ground.store.leased_until(self.stream_of(held.name))
+        if until is None:
+            return 0
+        return until - LEASE if self._ground.now() - until >= LAPSED else None
+
     # Other workers
 
     def say(self, held: H, kind: str, details: str = "") -> None:
@@ -336,6 +351,8 @@ class Streams(ABC, Generic[H, S]):
             self.say_here(held)
             with suppress(StoreLost):
                 await self.look_again(held)
+        elif self.is_run(held):
+            await self.holds(held)
 
 
 def _remember(held: Held, entry: Entry) -> None:
