@@ -43,7 +43,7 @@ class Turns:
                 yield
             finally:
                 with suppress(StoreLost):
-                    await services.store.release(wanted, services.worker)
+                    await services.store.release(wanted, services.worker, services.now())
 
     async def once(self, question: str, answer: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """The same question, asked again before it is answered, gets the same answer. It is worked out to its end."""
