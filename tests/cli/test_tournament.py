@@ -299,7 +299,7 @@ class TestTheDesk:
     def test_corrects_with_old_and_new_value(self, hall: Hall) -> None:
         hall.scores("1,1,1000,0")
         told = hall.done("correct", "--round", "1", "--table", "1", "--score", "0,1000", "--cause", "inverted")
-        assert told == "round 1, table 1: 1000-0 is now 0-1000\n"
+        assert told == "round 1, table 1: 1000 – 0 is now 0 – 1000\n"
         last = json.loads(hall.done("log", "--json").splitlines()[-1])
         assert (last["fact"]["old"], last["fact"]["new"]) == ([1000, 0], [0, 1000])
 
@@ -731,7 +731,7 @@ class TestSentences:
         source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/pinella/tournament").rglob("*.py"))
         codes = set(
             re.findall(
-                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute|swap|lineup|print|prize|sign|turn|note|undo|refund|pause|check)/[a-z0-9-]+)"',
+                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute|swap|lineup|print|prize|sign|turn|note|undo|refund|pause|check|post)/[a-z0-9-]+)"',
                 source,
             )
         )

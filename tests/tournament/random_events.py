@@ -298,17 +298,12 @@ class RandomEvent:
             return
         event = self.desk.event
         late, playing = self._entrant(len(event.entrants) + 1), event.playing
-        # Who was made to rest by hand sits beside nobody's empty place.
-        free = [
-            {one for seats in zip(*seated.lines, strict=True) if "" in seats for one in seats}
-            for seated in event.rounds[playing - 1 :]
-        ]
-        waiting = [
-            any(one in places and not event.is_away(one, seated.number) for one in seated.byes)
-            for seated, places in zip(event.rounds[playing - 1 :], free, strict=True)
-        ]
         is_mitchell = event.phase(playing).movement is Movement.MITCHELL and event.rules.kind.at_table == 2
-        at_once = all(waiting) and is_mitchell and bool(event.missing_scores(playing))
+        at_once = is_mitchell and bool(event.missing_scores(playing))
+        for seated in event.rounds[playing - 1 :] if at_once else []:
+            # Who was made to rest by hand sits beside nobody's empty place.
+            free = {one for seats in zip(*seated.lines, strict=True) if "" in seats for one in seats}
+            at_once = at_once and any(one in free and not event.is_away(one, seated.number) for one in seated.byes)
         if self.desk.enrol([late], late=True, passing=True) is None and at_once:
             assert event.first_rounds[late.id] == playing, late.id
 

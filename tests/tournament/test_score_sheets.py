@@ -250,9 +250,9 @@ class TestLists:
             ("1,1,x,300,145,100,-35\n", 2, "deal", "score/not-a-deal"),
             ("1,1,1,,145,100,-35\n", 2, "ns", "score/empty-cell"),
             ("1,1,1,300,145,100,-33\n", 2, "ew", "score/not-a-multiple"),
-            ("1,1,1,300,145,120,-35\n", 2, "ewbase", "score/impossible-base"),
+            ("1,1,1,300,145,120,-35\n", 2, "ew_base", "score/impossible-base"),
             ("1,1,1,300,9005,0,0\n", 2, "ns", "score/impossible"),
-            ("1,1,1,300,145,a,-35\n", 2, "ewbase", "score/not-points"),
+            ("1,1,1,300,145,a,-35\n", 2, "ew_base", "score/not-points"),
             ("1,1,5,0,0,0,0\n" + "".join(f"1,1,{deal},0,0,0,0\n" for deal in (1, 2, 3, 4)), 2, "table", TOO_MANY),
         ],
     )

@@ -19,7 +19,7 @@ COMMANDS: Final = {
     "delay": ("measures", "ID was late at the table: a warning, points for those present, or the match."),
     "dispute": ("scoring", "ID does not sign the sheet of a table: the referee decides."),
     "enrol": ("entering", "Enrol everybody in ENTRIES, a CSV file or a spreadsheet; all of it or nothing."),
-    "calendar": ("looking", "The calendar of a round robin, round by round, before it is played."),
+    "calendar": ("looking", "The calendar of a round robin, round by round, as soon as its first round is seated."),
     "export": ("looking", "Write the event to --out: event.json, CSV files and a spreadsheet."),
     "left": (
         "scoring",

@@ -40,7 +40,7 @@ _LABELS: Final = {
         "not-posted": "no ranking has been posted",
         "no-round": "round {round} is not seated yet",
         "shared": " (shared by {number})",
-        "no-calendar": "the plan has no round robin that is being played",
+        "no-calendar": "no round robin is being played: its calendar is made when its first round is seated",
         "round": "Round {round}",
         "match": "{group}{first} – {second}",
         "rest": "{group}{who} rests",
@@ -53,7 +53,7 @@ _LABELS: Final = {
         "not-posted": "non è stata esposta nessuna classifica",
         "no-round": "il turno {round} non è ancora assegnato",
         "shared": " (diviso fra {number})",
-        "no-calendar": "non c'è un girone all'italiana in corso",
+        "no-calendar": "nessun girone all'italiana in corso: il calendario nasce quando si assegna il suo primo turno",
         "round": "Turno {round}",
         "match": "{group}{first} – {second}",
         "rest": "{group}{who} riposa",
@@ -180,9 +180,9 @@ def prizes(file: Path, prizes: Path, as_json: bool, lang: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @lang_option
 def calendar(file: Path, as_json: bool, lang: str) -> None:
-    """The calendar of a round robin, round by round, before it is played.
+    """The calendar of a round robin, round by round, as soon as its first round is seated.
 
-    Once its first round is seated. JSON: [{"round":1,"group":"A","matches":[["P1","P2"]],"rest":null}]
+    JSON: [{"round":1,"group":"A","matches":[["P1","P2"]],"rest":null}]
     """
     event = event_in(file)
     labels = _LABELS[lang]

@@ -25,6 +25,7 @@ from pinella.tournament import signing
 from pinella.tournament.adding_up import Cells, added_up
 from pinella.tournament.correcting import Correction
 from pinella.tournament.correcting import correct as corrected
+from pinella.tournament.documents.telling import totals_told
 from pinella.tournament.event import Event, Score, evolve
 from pinella.tournament.facts import Cause, Entry, Leaving, Room, ScoreCorrected, SeatsMoved, WarningGiven
 from pinella.tournament.files.score_lists import read_scores
@@ -200,7 +201,7 @@ def correct(  # noqa: PLR0913  (one argument an option)
     write(file, event, facts, author, reason, asked.at)
     for fact in facts:
         if isinstance(fact, ScoreCorrected):
-            words = {"old": "-".join(map(str, fact.old)), "new": "-".join(map(str, fact.new))}
+            words = {"old": totals_told(fact.old), "new": totals_told(fact.new)}
             click.echo(labels["corrected"].format(round=number, table=table, **words))
         if isinstance(fact, SeatsMoved):
             click.echo(labels["moved"].format(round=fact.round))
@@ -247,7 +248,7 @@ def propose(  # noqa: PLR0913  (one argument an option)
     if isinstance(fact, No):
         refuse(fact, lang)
     write(file, event, [fact], author, reason)
-    told = "-".join(map(str, fact.totals))
+    told = totals_told(fact.totals)
     click.echo(_LABELS[lang]["proposed"].format(round=number, table=table, score=told))
 
 

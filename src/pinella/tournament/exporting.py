@@ -9,8 +9,10 @@ import msgspec
 
 from pinella.tournament.event import Event, Round, Score
 from pinella.tournament.facts import ROOMS, Room
+from pinella.tournament.measures import is_valid
 from pinella.tournament.results import Result, results
-from pinella.tournament.standings import Row, standings
+from pinella.tournament.standings import Row
+from pinella.tournament.stopping import last_ranking
 
 FORMAT: Final = "pinella-event/1"
 
@@ -33,17 +35,26 @@ def as_data(event: Event, digest: str) -> dict[str, Any]:
             "name": event.opening.name,
             "level": event.opening.level.value,
             "over": event.is_over,
+            **_stopped(event),
         },
         "entrants": [msgspec.to_builtins(entrant) for entrant in event.entrants.values()],
         "rounds": [_round(event, seated) for seated in event.rounds],
         "results": [_result(result) for result in found],
         "standings": [
             {"rank": row.rank, "id": row.id, "vp": row.vp, "mp": row.mp, "played": row.played, "group": row.group}
-            for row in standings(event, found=found)
+            for row in last_ranking(event, found)
         ],
         "entries": event.version,
         "digest": digest,
     }
+
+
+def _stopped(event: Event) -> dict[str, object]:
+    """Of an event that was stopped: after how many rounds, and whether it stands, where the code says."""
+    if event.stopped is None:
+        return {}
+    over = event.stopped.rounds_over
+    return {"stopped": {"rounds_over": over, "valid": is_valid(event, over)}}
 
 
 def _round(event: Event, seated: Round) -> dict[str, Any]:
@@ -117,7 +128,7 @@ def sheets(
         "seating": _seating(event),
         "scores": _scores(event),
         "results": _results(found),
-        "standings": _standings(event, standings(event, found=found) if ranking is None else ranking),
+        "standings": _standings(event, last_ranking(event, found) if ranking is None else ranking),
     }
 
 

@@ -435,8 +435,10 @@ def stop_match(event: Event, number: int, table_number: int) -> MatchStopped | N
 
 def post_ranking(event: Event) -> RankingPosted | No:
     """The ranking after the last round hangs in the hall; all its scores must be in."""
+    if event.last_seated == 0:
+        return No("post/nothing-played", event.rules.cited("20"))
     missing = event.missing_scores(event.last_seated)
-    if event.last_seated == 0 or missing:
+    if missing:
         details = {"round": event.last_seated, "tables": ", ".join(map(str, missing))}
         return No("seat/scores-missing", event.rules.cited("20"), details)
     rows = standings(event, event.last_seated)

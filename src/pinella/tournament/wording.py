@@ -470,6 +470,10 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "La gara è stata interrotta dopo {over} turni: è annullata, e non ci sono premi.",
         "The event was stopped after {over} rounds: it is void, and there are no prizes.",
     ),
+    "post/nothing-played": (
+        "Non è ancora stato giocato nessun turno: non c'è una classifica da esporre.",
+        "No round has been played yet: there is no ranking to post.",
+    ),
     "prize/none": ("Manca il premio.", "The prize is missing."),
     "prize/no-amount": (
         "«{text}» non è un importo come 150, 150,50 o 1.250 €.",

@@ -13,7 +13,7 @@ from pinella.tournament.prizes import Won, won
 from pinella.tournament.results import Result
 from pinella.tournament.seating import planned
 from pinella.tournament.standings import Row, standings
-from pinella.tournament.stopping import last_ranking
+from pinella.tournament.stopping import last_ranking, why_no_prizes
 
 PODIUM = 3
 
@@ -160,12 +160,14 @@ def final(source: Source) -> Document:
     """The ranking of an event that is over, with the tie-breaks of its code."""
     event = source.event
     steps = ", ".join(source.word(f"tie.{step.value}") for step in event.rules.tie_breaks)
-    sections = _ranked(source, last_ranking(event, source.results), podium=PODIUM)
+    podium = 0 if why_no_prizes(event) else PODIUM
+    sections = _ranked(source, last_ranking(event, source.results), podium=podium)
     body = Tables((*sections, Section(note=source.word("ties", steps=steps))))
     if event.stopped is None:
         subtitle = source.word("after", round=event.last_seated, rounds=event.plan.rounds)
     else:
-        subtitle = source.word("stopped", round=event.stopped.rounds_over)
+        state = "void" if why_no_prizes(event) else "stopped"
+        subtitle = source.word(state, round=event.stopped.rounds_over)
     return source.document("final", "final", subtitle, body)
 
 

@@ -11,6 +11,7 @@ from pinella.tournament.documents.telling import subject, topic, what
 from pinella.tournament.documents.words import short_date
 from pinella.tournament.facts import EntriesWithdrawn, Entry, RoundSeated
 from pinella.tournament.rules import BurracoRules
+from pinella.tournament.stopping import why_no_prizes
 from pinella.tournament.wording import finding_in_words
 
 TOPICS = (
@@ -53,12 +54,13 @@ def _event(source: Source) -> Section:
     event, opening = source.event, source.event.opening
     first = source.entries[0]
     state = "stopped" if event.stopped is not None else "over" if event.is_over else "running"
+    state = "void" if why_no_prizes(event) else state
     facts = (
         (source.word("report.name"), shown(event.opening.name, 200) or source.title),
         (source.word("report.code"), f"{source.code} ({event.rules.book.id})"),
         (source.word("report.kind"), source.word(f"event.{opening.format}")),
         (source.word("report.level"), source.word(f"level.{opening.level.value}")),
-        (source.word("report.plan"), event.plan.text),
+        (source.word("report.plan"), _plan(source)),
         (source.word("report.deals"), str(opening.deals)),
         *_preset(source),
         (source.word("report.entered"), str(len(event.entrants))),
@@ -67,6 +69,19 @@ def _event(source: Source) -> Section:
         (source.word("report.state"), source.word(f"state.{state}")),
     )
     return Section(source.word("report.event"), facts=facts)
+
+
+def _plan(source: Source) -> str:
+    """The movements with their rounds; a line between two sessions."""
+    told = ""
+    session = 0
+    for phase in source.event.plan.phases:
+        movement = source.word(f"movement.{phase.movement.value}")
+        key = "plan.groups" if phase.is_in_groups else "plan.phase"
+        told += " | " if session and phase.session != session else ", " if told else ""
+        told += source.word(key, movement=movement, rounds=phase.rounds, size=phase.group_size)
+        session = phase.session
+    return told
 
 
 def _preset(source: Source) -> Iterator[tuple[str, str]]:

@@ -160,7 +160,7 @@ class Source:
 
     def tag(self, one: str) -> str:
         """An id as it is printed."""
-        return shown(one, LONGEST if self.event.rules.kind is TEAMS else LONGEST_ID)
+        return shown(one) if self.event.rules.kind is TEAMS else _short(one, LONGEST_ID)
 
     def names(self, side: Sequence[str]) -> tuple[str, ...]:
         """Who sits on a side: its players; a team by its name."""
@@ -225,6 +225,14 @@ def figure(value: int | None, *, signed: bool = False) -> str:
 def shown(text: str, most: int = LONGEST) -> str:
     """A name as it is printed."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def _short(text: str, most: int) -> str:
+    """An id as it is printed: of a long one both ends, as long ones often begin alike."""
+    if len(text) <= most:
+        return text
+    end = (most - 1) // 2
+    return f"{text[: most - 1 - end]}…{text[-end:]}"
 
 
 _PLAIN: Final = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")

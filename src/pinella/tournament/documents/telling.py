@@ -141,9 +141,14 @@ def _(fact: SeatsMoved, lang: str) -> str:
     return word("told.moved", lang, old=_tables(fact.old, lang), new=_tables(fact.new, lang))
 
 
+def totals_told(totals: Sequence[int]) -> str:
+    """The points of both sides, or of all seats; a minus is none of the dashes between them."""
+    return " – ".join(str(points).replace("-", "−") for points in totals)
+
+
 @what.register
 def _(fact: ScoreCorrected, lang: str) -> str:
-    old, new = (" – ".join(map(str, totals)) for totals in (fact.old, fact.new))
+    old, new = totals_told(fact.old), totals_told(fact.new)
     cause = word(f"cause.{fact.cause.value}", lang)
     told = [word("told.corrected", lang, table=fact.table, old=old, new=new, cause=cause)]
     told += [word("told.confirmed", lang)] * fact.confirmed + [word("told.countersigned", lang)] * fact.countersigned

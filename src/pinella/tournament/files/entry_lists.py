@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -58,7 +58,12 @@ def read_entries(path: Path, event: Event) -> tuple[list[Entrant], list[BadLine]
         BadLine(sheet.lines[fault.index].number, fault.column, fault.code, dict(fault.details))
         for fault in faults(event, entrants)
     ]
-    return entrants, sorted(bad, key=lambda each: each.line), _unread(sheet)
+    return entrants, as_written(bad, sheet), _unread(sheet)
+
+
+def as_written(bad: Iterable[BadLine], sheet: Sheet) -> list[BadLine]:
+    """Line by line, each column by the name that the file gives it."""
+    return sorted((replace(each, column=sheet.named(each.column)) for each in bad), key=lambda each: each.line)
 
 
 def _wrong(line: Line) -> Iterator[BadLine]:

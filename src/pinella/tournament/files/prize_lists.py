@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from pinella.tournament.files.entry_lists import BadLine
+from pinella.tournament.files.entry_lists import BadLine, as_written
 from pinella.tournament.files.rows import BadFile, Line, missing, read_sheet, there
 from pinella.tournament.money import cents, is_meant_as_money
 from pinella.tournament.prizes import Prize
@@ -39,7 +39,7 @@ def read_prizes(path: Path) -> tuple[list[Prize], list[BadLine]]:
         else:
             prizes.append(_prize(line))
         taken.add(key)
-    return prizes, bad
+    return prizes, as_written(bad, sheet)
 
 
 def _prize(line: Line) -> Prize:

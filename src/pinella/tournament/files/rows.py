@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -43,6 +43,13 @@ class Sheet:
     lines: tuple[Line, ...]
     header: int
     """The line of the header."""
+
+    written: Mapping[str, str] = field(default_factory=dict)
+    """The columns as the file calls them."""
+
+    def named(self, column: str) -> str:
+        """A column by the name that the file gives it."""
+        return self.written.get(column, column)
 
 
 class BadFile(TournamentError):
@@ -85,7 +92,8 @@ def _sheet(rows: list[tuple[int, list[str]]], aliases: dict[str, str]) -> Sheet:
         if len(cells) > len(columns) and any(cells[len(columns) :]):
             raise BadFile(number, "", "file/too-many-cells", columns=len(columns), found=len(cells))
         lines.append(Line(number, dict(zip(columns, cells, strict=False))))
-    return Sheet(tuple(name for name in columns if name), tuple(lines), header)
+    written = {column: name[:20] for column, name in zip(columns, names, strict=True) if column}
+    return Sheet(tuple(written), tuple(lines), header, written)
 
 
 def _column(name: str) -> str:
@@ -154,4 +162,4 @@ def missing(sheet: Sheet, columns: Sequence[str]) -> list[str]:
 
 def there(sheet: Sheet) -> dict[str, object]:
     """The columns of a list, for whoever looks for one that is missing."""
-    return {"found": ", ".join(name[:20] for name in sheet.columns[:20])}
+    return {"found": ", ".join(sheet.named(name) for name in sheet.columns[:20])}

@@ -15,7 +15,7 @@ from typing import Final
 from pinella.tournament.adding_up import Cells, added_up
 from pinella.tournament.event import Event
 from pinella.tournament.facts import Room, ScoreEntered
-from pinella.tournament.files.entry_lists import BadLine
+from pinella.tournament.files.entry_lists import BadLine, as_written
 from pinella.tournament.files.rows import BadFile, Line, Sheet, missing, read_sheet, there
 from pinella.tournament.ordering import plain
 from pinella.tournament.saying_no import No
@@ -65,7 +65,7 @@ def read_scores(path: Path, event: Event) -> tuple[list[ScoreEntered], list[BadL
     wrong = {line.number: list(_wrong(line, sheet, sides)) for line in sheet.lines}
     entered, bad = _entered(event, _readable(sheet, wrong), sides)
     bad += [each for found in wrong.values() for each in found]
-    return entered, sorted(bad, key=lambda each: each.line)
+    return entered, as_written(bad, sheet)
 
 
 def _readable(sheet: Sheet, wrong: Mapping[int, Sequence[BadLine]]) -> Sheet:
