@@ -419,10 +419,18 @@ class RandomEvent:
             earlier = event.rounds[phase.first - 1 : fact.round - 1]
             met = {pair for seated in earlier for table in seated.tables.values() for pair in opponents(table.sides)}
             assert not met & {pair for table in fact.tables for pair in opponents(table.sides)}
+        self._check_partners(fact)
         if not fact.asked:
             first = event.plan.first_of_session(fact.round)
             had = {one for seated in event.rounds[first - 1 : fact.round - 1] for one in seated.byes}
             assert not had & set(fact.byes)
+
+    def _check_partners(self, fact: RoundSeated) -> None:
+        """Where partners change nobody has the one of the round before, as it was played."""
+        if self.desk.event.rules.kind.side_size > 1 and fact.round > 1:
+            before = self.desk.event.rounds[fact.round - 2].tables.values()
+            partners = {frozenset(side) for table in before for side in table.sides}
+            assert not partners & {frozenset(side) for table in fact.tables for side in table.sides}
 
     def _check_danish(self, fact: RoundSeated) -> None:
         before = Recount([entry for entry in plain_log(self.desk) if not is_of(entry, fact.round)])

@@ -172,6 +172,14 @@ class TestLists:
         assert len(stops) == 5
         assert all(label.startswith("contro ") for _, _, label in stops[1:])
 
+    def test_a_slip_of_changing_partners_names_no_side_before_the_round_is_seated(self) -> None:
+        desk = played("changing-partners", 8)
+        (document,) = printed(desk, "slips")
+        assert isinstance(document.body, Slips)
+        seated, planned = document.body.slips[0].stops
+        assert seated[2]
+        assert planned[1:] == ("1", "")
+
 
 def _one(id_: str, name: str) -> Entrant:
     return Entrant(id_, (Player(name),))

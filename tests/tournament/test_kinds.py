@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import pairwise
+from math import gcd
 
 import pytest
 
 from pinella.tournament import No, TournamentError, Wish, standings
-from pinella.tournament.event import Score
+from pinella.tournament.event import Round, Score
 from pinella.tournament.facts import Cause, Leaving
 from pinella.tournament.measures import swap
 from pinella.tournament.signing import confirm, propose, who_delivers
 from pinella.tournament.teams import declares_first, line_up
 from tests.tournament.desk import Desk, entrant
+from tests.tournament.random_events import opponents
 
 AS_ENTERED = Wish(apart=())
 
@@ -23,6 +26,10 @@ def play(desk: Desk, rounds: int, seed: int = 1) -> None:
     for _ in range(rounds):
         desk.seat(Wish(passing_limits=True))
         desk.score_all(rng)
+
+
+def partners_of(seated: Round) -> set[frozenset[str]]:
+    return {frozenset(side) for table in seated.tables.values() for side in table.sides}
 
 
 class TestPairs:
@@ -159,6 +166,43 @@ class TestChangingPartners:
             assert not together & {frozenset(side) for table in after.tables.values() for side in table.sides}
         assert max(partners.values()) == 1
         assert desk.findings() == []
+
+    @pytest.mark.rule("F-2.4")
+    @pytest.mark.parametrize(
+        "plan", ["mitchell 2", "mitchell 4", "mitchell 5 shift 2", "mitchell 2, danish 5", "danish 7"]
+    )
+    @pytest.mark.parametrize("size", [4, 8, 12, 16, 24, 32])
+    def test_nobody_keeps_the_partner_of_the_round_before(self, plan: str, size: int) -> None:
+        for seed in range(5):
+            desk = Desk(plan, kind="changing-partners")
+            desk.enrol(size)
+            play(desk, desk.event.plan.rounds, seed=seed)
+            rounds = [partners_of(seated) for seated in desk.event.rounds]
+            assert not any(before & after for before, after in pairwise(rounds))
+            assert desk.findings() == []
+
+    @pytest.mark.rule("B-2.5")
+    @pytest.mark.parametrize("tables", range(1, 13))
+    @pytest.mark.parametrize("shift", [1, 2, -1, 3])
+    def test_in_a_mitchell_no_two_are_partners_again_until_the_tables_are_used_up(
+        self, tables: int, shift: int
+    ) -> None:
+        rounds = 3 if tables == 1 else max(2, tables // gcd(tables, abs(shift)))
+        desk = Desk(f"mitchell {rounds} shift {shift}", code="federal", kind="changing-partners")
+        desk.enrol(4 * tables)
+        play(desk, rounds)
+        partners = Counter(side for seated in desk.event.rounds for side in partners_of(seated))
+        assert set(partners.values()) == {1}
+
+    def test_a_mitchell_says_after_how_many_rounds_opponents_would_meet_again(self) -> None:
+        desk = Desk("mitchell 9", kind="changing-partners")
+        desk.enrol(16)
+        met: set[frozenset[str]] = set()
+        for number in range(1, 5):
+            pairs = {pair for table in desk.seat().tables for pair in opponents(table.sides)}
+            assert not met & pairs, number
+            met |= pairs
+        assert desk.why_not_seat().details["rounds"] == 4
 
     @pytest.mark.rule("B-2.5")
     def test_both_partners_get_the_score_of_their_side(self) -> None:

@@ -104,6 +104,11 @@ class TestMovementsOfTheCode:
             Desk("modified-danish 3")
         assert Desk("modified-danish 3", not_in_force=True).event.plan.rounds == 3
 
+    @pytest.mark.parametrize("plan", ["round-robin 3", "modified-danish 3", "mitchell 3 skip"])
+    def test_who_changes_partners_has_no_movement_for_tables_of_two(self, plan: str) -> None:
+        with pytest.raises(TournamentError, match="changing-partners events have no round robin, no modified Danish"):
+            Desk(plan, kind="changing-partners", not_in_force=True)
+
     @pytest.mark.rule("B-2.7")
     def test_the_federal_code_does_not_know_the_modified_danish(self) -> None:
         with pytest.raises(TournamentError, match="federal does not know the movement modified-danish"):

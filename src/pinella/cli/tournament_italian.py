@@ -35,8 +35,8 @@ TOURNAMENT: Final = {
     "{} does not let the table for four deals serve other matches": (
         "{} non permette la tabella da quattro smazzate per altre partite"
     ),
-    "{} events have no round robin, and no skip in a Mitchell": (
-        "le gare {} non hanno il girone all'italiana, né il salto nel Mitchell"
+    "{} events have no round robin, no modified Danish, and no skip in a Mitchell": (
+        "le gare {} non hanno il girone all'italiana, né il danese modificato, né il salto nel Mitchell"
     ),
     "the call at 800 match points is for regional and national events of the federal code (powers, g)": (
         "la chiamata a 800 M.P. è per i tornei regionali e nazionali del codice federale (poteri, g)"

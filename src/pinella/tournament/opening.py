@@ -14,6 +14,9 @@ _IN_THE_CODE = {
     Movement.DANISH: CodeMovement.DANISH,
     Movement.ROUND_ROBIN: CodeMovement.ROUND_ROBIN,
 }
+_FOR_TWO = (Movement.ROUND_ROBIN, Movement.MODIFIED_DANISH)
+"""The movements that say whom one meets: for tables at which one entrant meets one other."""
+
 _DESCRIBES_MODIFIED_DANISH = ("fitab-2025", "fitab-2023", "fitab-2022", "international")
 """FITAB art. 2, letter B, with the remark that it is not in force."""
 
@@ -23,8 +26,10 @@ def announce(opening: EventOpened) -> EventOpened:
     rules = rules_of(opening.code, opening.format, opening.deals, four_deal_table=opening.four_deal_table)
     for phase in plan_of(opening.plan).phases:
         _check_movement(opening, phase.movement)
-        if rules.kind.at_table != 2 and (phase.movement is Movement.ROUND_ROBIN or phase.skip):
-            raise TournamentError(f"{opening.format} events have no round robin, and no skip in a Mitchell")
+        if rules.kind.at_table != 2 and (phase.movement in _FOR_TWO or phase.skip):
+            raise TournamentError(
+                f"{opening.format} events have no round robin, no modified Danish, and no skip in a Mitchell"
+            )
     if opening.call_at_difference and not _may_call(rules, opening.level):
         raise TournamentError(
             "the call at 800 match points is for regional and national events of the federal code (powers, g)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -15,6 +15,7 @@ from pinella.tournament import danish, mitchell, round_robin
 from pinella.tournament.event import Event, evolve, fold
 from pinella.tournament.facts import Entrant, Entry, RoundSeated, Table
 from pinella.tournament.groups import dealt, letter, of_merit
+from pinella.tournament.kinds import Kind
 from pinella.tournament.ordering import ALL_APART, Apart, FirstOrder, in_blocks, lines_apart, ordered, tables_apart
 from pinella.tournament.plan import Movement, Phase
 from pinella.tournament.saying_no import No
@@ -290,16 +291,68 @@ def _at_lines(event: Event, number: int, lines: mitchell.Lines) -> _Draft:
     """The tables of a round of Mitchell: complete ones play; who is left without opponents rests."""
     kind = event.rules.kind
     draft = _Draft(lines=lines)
+    before = _Before.of(event, number, opponents=_met(event, event.phase(number).first, number - 1))
     for place, seats in enumerate(zip(*lines, strict=True), start=1):
         here = [one for one in seats if one and not event.is_away(one, number)]
         if len(here) == kind.at_table or (kind.fewest and len(here) >= kind.fewest):
-            draft.tables.append(("", event.rules.kind.as_sides(here)))
+            draft.tables.append(("", _sides(kind, here, before)))
             draft.numbers.append(place)
         elif "" in seats:
             draft.byes += here
         else:
             draft.idle += here
     return draft
+
+
+_ACROSS: Final = ((0, 2), (1, 3))
+_ENDS: Final = ((0, 3), (1, 2))
+_NEIGHBOURS: Final = ((0, 1), (2, 3))
+_ON_LINES: Final = (_ACROSS, _NEIGHBOURS, _ENDS)
+_IN_THE_RANKING: Final = (_ENDS, _ACROSS, _NEIGHBOURS)
+"""The three ways in which four can play two against two, the one first that is taken when all are as good."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """Who has played with whom: partners of the round before, of all rounds; opponents, where they count."""
+
+    last: Met = field(default_factory=set)
+    partners: Counter[frozenset[str]] = field(default_factory=Counter)
+    opponents: Met = field(default_factory=set)
+
+    @classmethod
+    def of(cls, event: Event, number: int, *, opponents: Met | None = None) -> _Before:
+        """Before that round; nothing where nobody changes partners."""
+        if event.rules.kind.side_size == 1:
+            return cls()
+        rounds = [
+            [frozenset(side) for table in seated.tables.values() for side in table.sides]
+            for seated in event.rounds[: number - 1]
+        ]
+        last = set(rounds[-1]) if rounds else set()
+        return cls(last, Counter(pair for pairs in rounds for pair in pairs), opponents or set())
+
+    def repeats(self, sides: tuple[tuple[str, ...], ...]) -> tuple[int, int, int]:
+        """What would come again: partners of the round before, then of any round, then opponents."""
+        pairs = [frozenset(side) for side in sides]
+        return (
+            sum(pair in self.last for pair in pairs),
+            sum(self.partners[pair] for pair in pairs),
+            len(_pairs(sides) & self.opponents),
+        )
+
+
+def _sides(
+    kind: Kind, here: Sequence[str], before: _Before, ways: Sequence[tuple[tuple[int, int], ...]] = _ON_LINES
+) -> tuple[tuple[str, ...], ...]:
+    """Who plays with whom at a table.
+
+    Nobody keeps the partner of the round before (art. 2): a table has at most two pairs who were partners then, each
+    stands in one of the three ways to play, so one way is always left.
+    """
+    if kind.side_size == 1:
+        return kind.as_sides(here)
+    return min((tuple(tuple(here[seat] for seat in side) for side in way) for way in ways), key=before.repeats)
 
 
 def _first_tables(event: Event, group: str, here: list[str], wish: Wish, draft: _Draft) -> None:
@@ -311,7 +364,7 @@ def _first_tables(event: Event, group: str, here: list[str], wish: Wish, draft: 
         tables = danish.in_order(playing, sizes)
     else:
         tables = tables_apart([event.entrants[one] for one in playing], wish.apart, sizes)
-    draft.tables += [(group, event.rules.kind.as_sides(table)) for table in tables]
+    draft.tables += [(group, kind.as_sides(table)) for table in tables]
     draft.byes += resting
 
 
@@ -327,26 +380,10 @@ def _danish(event: Event, phase: Phase, number: int, group: str, here: list[str]
         if paired is None and modified:
             return No("seat/no-other-opponents", event.rules.article("2"), {"round": number})
         tables = tables if paired is None else [*paired]
-    partners = _partners(event) if kind.side_size > 1 else Counter[frozenset[str]]()
-    draft.tables += [
-        (group, event.rules.kind.as_sides(_as_partners(table, partners) if kind.side_size > 1 else table))
-        for table in tables
-    ]
+    before = _Before.of(event, number)
+    draft.tables += [(group, _sides(kind, table, before, _IN_THE_RANKING)) for table in tables]
     draft.byes += resting
     return None
-
-
-def _partners(event: Event) -> Counter[frozenset[str]]:
-    return Counter(
-        frozenset(side) for seated in event.rounds for table in seated.tables.values() for side in table.sides
-    )
-
-
-def _as_partners(table: tuple[str, ...], partners: Counter[frozenset[str]]) -> tuple[str, ...]:
-    """Four players so that partners are new: first with fourth if they can be, else the next way (a house rule)."""
-    first, second, third, fourth = table
-    ways = ((first, second, fourth, third), (first, second, third, fourth), (first, third, second, fourth))
-    return min(ways, key=lambda way: partners[frozenset(way[0::2])] + partners[frozenset(way[1::2])])
 
 
 def _resting(event: Event, number: int, here: Sequence[str], places: int) -> list[str]:
@@ -430,7 +467,7 @@ def _passed_limit(event: Event, phase: Phase, number: int, draft: _Draft) -> No 
         met = _met(event, phase.first, number - 1)
         again = [table for _, table in draft.tables if _pairs(table) & met]
         if again:
-            rounds = _limit(event, phase, draft)
+            rounds = _limit(event, phase, number, draft)
             details = {"round": number, "tables": len(again), "rounds": rounds}
             return No("seat/rematch", article, details, askable=True)
     had = _byes_of_session(event, number)
@@ -440,13 +477,23 @@ def _passed_limit(event: Event, phase: Phase, number: int, draft: _Draft) -> No 
     return None
 
 
-def _limit(event: Event, phase: Phase, draft: _Draft) -> int:
+def _limit(event: Event, phase: Phase, number: int, draft: _Draft) -> int:
     """How many rounds of the phase can be played without a rematch."""
+    if event.rules.kind.side_size > 1:
+        return _without_rematch(event, phase, number)
     if phase.movement is Movement.MITCHELL:
         lines = draft.lines
         return mitchell.rounds_without_rematch(len(lines[0]), phase.shift, lines=len(lines), skip=phase.skip)
     sizes = Counter(event.group_of.get(phase.first, {}).values()).values() or [len(event.entrants)]
     return min(round_robin.rounds_of(size) for size in sizes)
+
+
+def _without_rematch(event: Event, phase: Phase, number: int) -> int:
+    """The rounds from the beginning of the phase in which nobody met an opponent again, before this one."""
+    for last in range(phase.first, number):
+        if _met(event, last, last) & _met(event, phase.first, last - 1):
+            return last - phase.first
+    return number - phase.first
 
 
 def _met(event: Event, first: int, last: int) -> Met:

@@ -95,11 +95,14 @@ def _mitchell_ahead(source: Source, stops: dict[str, list[Stop]]) -> None:
 
 
 def _planned_place(source: Source, place: int, line: int, here: int, incomplete: bool) -> tuple[str, str]:
-    """Table and side of a later round; at a table that cannot be played, the bye."""
+    """Table and side of a later round; at a table that cannot be played, the bye.
+
+    Where partners change the sides are known with the seating: they follow from who has played with whom by then.
+    """
     kind = source.event.rules.kind
     if here < (kind.fewest or kind.at_table):
         return "–", source.word("rest" if incomplete else "idle")
-    if kind.sides > 2:
+    if kind.sides > 2 or kind.side_size > 1:
         return str(place), ""
     return str(place), source.line_label(line % 2)
 
