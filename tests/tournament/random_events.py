@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 from math import gcd
 
 import msgspec
@@ -88,8 +89,9 @@ class RandomEvent:
         rng = self.rng
         players = tuple(Player(f"{number}.{place}") for place in range(self.desk.event.rules.kind.least_players))
         club = rng.randrange(6)
+        region = (club + (number % 4 == 0)) % 3
         return Entrant(
-            id=f"P{number}", players=players, club=f"C{club}", region=f"R{club % 3}", points=rng.randrange(100)
+            id=f"P{number}", players=players, club=f"C{club}", region=f"R{region}", points=rng.randrange(100)
         )
 
     def play(self) -> Iterator[RoundSeated]:
@@ -144,6 +146,8 @@ class RandomEvent:
             answer = seat(self.desk.event, replace(wish, passing_limits=True))
             assert isinstance(answer, RoundSeated), answer
             assert answer.asked
+        if answer.round == 1 and wish.apart and wish.order is not FirstOrder.CHOICE:
+            self._check_apart(answer, seat(self.desk.event, replace(wish, apart=())))
         self.desk.take(answer)
         if self.rng.random() < 0.2:
             self._slip(answer)
@@ -424,6 +428,19 @@ class RandomEvent:
             first = event.plan.first_of_session(fact.round)
             had = {one for seated in event.rounds[first - 1 : fact.round - 1] for one in seated.byes}
             assert not had & set(fact.byes)
+
+    def _check_apart(self, fact: RoundSeated, without: RoundSeated | No) -> None:
+        """Never more of a club at a table than if nobody were kept apart; in a Danish round, of a region neither."""
+        parts = 2 if self.desk.event.phase(1).movement is Movement.DANISH else 1
+        whole = self.desk.event.rules.kind.at_table == 2 or not fact.byes
+        if isinstance(without, RoundSeated) and whole and not fact.groups and not fact.absent:
+            assert self._together(fact)[:parts] <= self._together(without)[:parts]
+
+    def _together(self, fact: RoundSeated) -> tuple[int, int]:
+        tables = [[self.desk.event.entrants[one] for one in table.entrants] for table in fact.tables]
+        twos = [pair for table in tables for pair in combinations(table, 2)]
+        clubs = sum(one.club == other.club for one, other in twos)
+        return clubs, sum(one.region == other.region for one, other in twos)
 
     def _check_partners(self, fact: RoundSeated) -> None:
         """Where partners change nobody has the one of the round before, as it was played."""

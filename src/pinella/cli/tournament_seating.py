@@ -9,9 +9,10 @@ from typing import Final
 import click
 
 from pinella.cli.tournament_words import event_in, file_argument, refuse, signed, write
+from pinella.tournament.apart import together
 from pinella.tournament.event import Event
 from pinella.tournament.facts import RoundSeated, Table
-from pinella.tournament.ordering import ALL_APART, Apart, FirstOrder, together
+from pinella.tournament.ordering import ALL_APART, Apart, FirstOrder
 from pinella.tournament.saying_no import No
 from pinella.tournament.seating import Wish, seat_phase
 from pinella.tournament.seating import seat as seated

@@ -12,11 +12,12 @@ import msgspec
 from pinella.codes import BurracoBook
 from pinella.codes.choices import FirstRound
 from pinella.tournament import danish, mitchell, round_robin
+from pinella.tournament.apart import in_blocks, lines_apart, tables_apart, two_lines_apart
 from pinella.tournament.event import Event, evolve, fold
 from pinella.tournament.facts import Entrant, Entry, RoundSeated, Table
 from pinella.tournament.groups import dealt, letter, of_merit
 from pinella.tournament.kinds import Kind
-from pinella.tournament.ordering import ALL_APART, Apart, FirstOrder, in_blocks, lines_apart, ordered, tables_apart
+from pinella.tournament.ordering import ALL_APART, Apart, FirstOrder, ordered
 from pinella.tournament.plan import Movement, Phase
 from pinella.tournament.saying_no import No
 from pinella.tournament.standings import standings
@@ -266,24 +267,22 @@ def _first_lines(event: Event, phase: Phase, members: list[str], wish: Wish) -> 
     kind = event.rules.kind
     entrants = [event.entrants[one] for one in members]
     tables = -(-len(members) // kind.at_table)
+    reach = abs(phase.shift) * (phase.rounds - 1)
     if kind.at_table == 2:
-        reach = abs(phase.shift) * (phase.rounds - 1)
+        backwards = phase.shift < 0 and not wish.letters
         if wish.order is FirstOrder.CHOICE:
             fixed, moving = members[0::2], members[1::2]
             fixed, moving = (fixed[:-1], [*moving, fixed[-1]]) if len(members) % 2 else (fixed, moving)
         elif wish.apart:
-            first, second = lines_apart(entrants, wish.apart, tables, reach)
-            fixed, moving = [one.id for one in first], [one.id for one in second]
+            fixed, moving = two_lines_apart(entrants, wish.apart, tables, reach, backwards=backwards)
         else:
             fixed, moving = members[: len(members) - tables], members[len(members) - tables :]
-        if phase.shift < 0 and wish.order is not FirstOrder.CHOICE and not wish.letters:
-            fixed, moving = fixed[::-1], moving[::-1]
+            fixed, moving = (fixed[::-1], moving[::-1]) if backwards else (fixed, moving)
         return tuple(fixed) + ("",) * (tables - len(fixed)), tuple(moving)
-    mixed = members if wish.order is FirstOrder.CHOICE else [one.id for one in in_blocks(entrants, wish.apart)]
     if wish.order is FirstOrder.CHOICE:
         lines = [members[place :: kind.at_table] for place in range(kind.at_table)]
     else:
-        lines = [mixed[place * tables : (place + 1) * tables] for place in range(kind.at_table)]
+        lines = lines_apart(entrants, wish.apart, tables, kind.at_table, reach)
     return tuple(tuple(line) + ("",) * (tables - len(line)) for line in lines)
 
 
