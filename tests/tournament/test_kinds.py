@@ -194,6 +194,22 @@ class TestChangingPartners:
         partners = Counter(side for seated in desk.event.rounds for side in partners_of(seated))
         assert set(partners.values()) == {1}
 
+    def test_who_is_back_in_rounds_published_ahead_brings_no_partners_together_again(self) -> None:
+        for size in (8, 12, 16):
+            for who in ("P1", "P4", "P7"):
+                desk = Desk("mitchell 4", kind="changing-partners")
+                desk.enrol(size)
+                desk.seat()
+                desk.score_all(random.Random(1))
+                desk.leaves(who, Leaving.TEMPORARY)
+                for _ in range(3):
+                    desk.seat(Wish(passing_limits=True))
+                assert desk.back(who) is None
+                rounds = [partners_of(seated) for seated in desk.event.rounds]
+                assert [len(each) for each in rounds[2:]] == [size // 2] * 2
+                assert not any(before & after for before, after in pairwise(rounds))
+                assert desk.findings() == []
+
     def test_a_mitchell_says_after_how_many_rounds_opponents_would_meet_again(self) -> None:
         desk = Desk("mitchell 9", kind="changing-partners")
         desk.enrol(16)

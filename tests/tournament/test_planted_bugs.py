@@ -16,6 +16,7 @@ from pinella.tournament import event as event_module
 from pinella.tournament.adding_up import Cells
 from pinella.tournament.event import Event, Round, Score
 from pinella.tournament.facts import AnyFact, Entrant, Room, Table
+from pinella.tournament.partners import Partners
 from pinella.tournament.rules import BurracoRules, Scala40Rules
 from tests.tournament.random_events import try_out
 
@@ -70,8 +71,8 @@ def _all_byes(event: Event, _: int) -> Counter[str]:
     return Counter(one for seated in event.rounds for one in seated.byes)
 
 
-def _of_all_rounds(before: Any, sides: tuple[tuple[str, ...], ...]) -> int:
-    return sum(before.partners[frozenset(side)] for side in sides)
+def _of_all_rounds(partners: Any, sides: tuple[tuple[str, ...], ...]) -> int:
+    return sum(partners.before[frozenset(side)] for side in sides)
 
 
 def _warned_by_the_referee(event: Event, _: int | None) -> Counter[str]:
@@ -134,7 +135,7 @@ BUGS: dict[str, tuple[object, str, object, bool]] = {
     "the last always has the bye": (seating, "_resting", _the_last, True),
     "byes are remembered over sessions": (seating, "_byes_of_session", _all_byes, True),
     "Danish from the bottom": (danish, "in_order", lambda ranked, sizes: _IN_ORDER(ranked[::-1], sizes), True),
-    "partners of the round before are forgotten": (seating._Before, "repeats", _of_all_rounds, True),
+    "partners of the round before are forgotten": (Partners, "repeats", _of_all_rounds, True),
     "only one room counts": (event_module, "_put_sheet", _first_room_only, False),
     "a delay counts nothing for teams": (results, "bonuses", _shown_late, False),
     "what was withdrawn counts": (event_module, "_withdraw", lambda *_: None, False),

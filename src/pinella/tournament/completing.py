@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from pinella.tournament import mitchell, round_robin
 from pinella.tournament.event import Event, Round, evolve, fold
 from pinella.tournament.facts import AnyFact, Entry, Table, TableCompleted
+from pinella.tournament.partners import ON_LINES, Partners, met
 from pinella.tournament.plan import Movement
 
 
@@ -94,7 +95,12 @@ def _of_mitchell(event: Event, seated: Round, entrant: str) -> Table | None:
     if len(here) < (kind.fewest or kind.at_table) or event.has_sheet(seated.number, place):
         return None
     all_wait = {*seated.byes, *seated.idle, *there, entrant}.issuperset(here) and set(here).issuperset(there)
-    return Table(place, kind.as_sides(here)) if all_wait else None
+    if not all_wait:
+        return None
+    if kind.side_size == 1:
+        return Table(place, kind.as_sides(here))
+    known = met(event, event.phase(seated.number).first, seated.number - 1)
+    return Table(place, Partners.of(event, seated.number, opponents=known).sides(here, ON_LINES))
 
 
 def _lines_with(event: Event, seated: Round, entrant: str) -> mitchell.Lines | None:

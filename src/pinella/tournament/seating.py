@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
 
 import msgspec
 
@@ -18,11 +17,10 @@ from pinella.tournament.facts import Entrant, Entry, RoundSeated, Table
 from pinella.tournament.groups import dealt, letter, of_merit
 from pinella.tournament.kinds import Kind
 from pinella.tournament.ordering import ALL_APART, Apart, FirstOrder, ordered
+from pinella.tournament.partners import IN_THE_RANKING, ON_LINES, Partners, Sides, Ways, met, opponents
 from pinella.tournament.plan import Movement, Phase
 from pinella.tournament.saying_no import No
 from pinella.tournament.standings import standings
-
-Met: TypeAlias = set[frozenset[str]]
 
 _LISTED: dict[FirstOrder, frozenset[FirstRound]] = {
     FirstOrder.ENTRY: frozenset({FirstRound.ORDER_OF_ENTRY}),
@@ -290,11 +288,11 @@ def _at_lines(event: Event, number: int, lines: mitchell.Lines) -> _Draft:
     """The tables of a round of Mitchell: complete ones play; who is left without opponents rests."""
     kind = event.rules.kind
     draft = _Draft(lines=lines)
-    before = _Before.of(event, number, opponents=_met(event, event.phase(number).first, number - 1))
+    partners = Partners.of(event, number, opponents=met(event, event.phase(number).first, number - 1))
     for place, seats in enumerate(zip(*lines, strict=True), start=1):
         here = [one for one in seats if one and not event.is_away(one, number)]
         if len(here) == kind.at_table or (kind.fewest and len(here) >= kind.fewest):
-            draft.tables.append(("", _sides(kind, here, before)))
+            draft.tables.append(("", _sides(kind, here, partners, ON_LINES)))
             draft.numbers.append(place)
         elif "" in seats:
             draft.byes += here
@@ -303,55 +301,8 @@ def _at_lines(event: Event, number: int, lines: mitchell.Lines) -> _Draft:
     return draft
 
 
-_ACROSS: Final = ((0, 2), (1, 3))
-_ENDS: Final = ((0, 3), (1, 2))
-_NEIGHBOURS: Final = ((0, 1), (2, 3))
-_ON_LINES: Final = (_ACROSS, _NEIGHBOURS, _ENDS)
-_IN_THE_RANKING: Final = (_ENDS, _ACROSS, _NEIGHBOURS)
-"""The three ways in which four can play two against two, the one first that is taken when all are as good."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Before:
-    """Who has played with whom: partners of the round before, of all rounds; opponents, where they count."""
-
-    last: Met = field(default_factory=set)
-    partners: Counter[frozenset[str]] = field(default_factory=Counter)
-    opponents: Met = field(default_factory=set)
-
-    @classmethod
-    def of(cls, event: Event, number: int, *, opponents: Met | None = None) -> _Before:
-        """Before that round; nothing where nobody changes partners."""
-        if event.rules.kind.side_size == 1:
-            return cls()
-        rounds = [
-            [frozenset(side) for table in seated.tables.values() for side in table.sides]
-            for seated in event.rounds[: number - 1]
-        ]
-        last = set(rounds[-1]) if rounds else set()
-        return cls(last, Counter(pair for pairs in rounds for pair in pairs), opponents or set())
-
-    def repeats(self, sides: tuple[tuple[str, ...], ...]) -> tuple[int, int, int]:
-        """What would come again: partners of the round before, then of any round, then opponents."""
-        pairs = [frozenset(side) for side in sides]
-        return (
-            sum(pair in self.last for pair in pairs),
-            sum(self.partners[pair] for pair in pairs),
-            len(_pairs(sides) & self.opponents),
-        )
-
-
-def _sides(
-    kind: Kind, here: Sequence[str], before: _Before, ways: Sequence[tuple[tuple[int, int], ...]] = _ON_LINES
-) -> tuple[tuple[str, ...], ...]:
-    """Who plays with whom at a table.
-
-    Nobody keeps the partner of the round before (art. 2): a table has at most two pairs who were partners then, each
-    stands in one of the three ways to play, so one way is always left.
-    """
-    if kind.side_size == 1:
-        return kind.as_sides(here)
-    return min((tuple(tuple(here[seat] for seat in side) for side in way) for way in ways), key=before.repeats)
+def _sides(kind: Kind, here: Sequence[str], partners: Partners, ways: Ways) -> Sides:
+    return kind.as_sides(here) if kind.side_size == 1 else partners.sides(here, ways)
 
 
 def _first_tables(event: Event, group: str, here: list[str], wish: Wish, draft: _Draft) -> None:
@@ -375,12 +326,12 @@ def _danish(event: Event, phase: Phase, number: int, group: str, here: list[str]
     tables = danish.in_order(playing, sizes)
     modified = phase.movement is Movement.MODIFIED_DANISH and number != event.plan.rounds
     if modified or kind.new_opponents:
-        paired = danish.without_immediate_rematch(playing, _met(event, number - 1, number - 1))
+        paired = danish.without_immediate_rematch(playing, met(event, number - 1, number - 1))
         if paired is None and modified:
             return No("seat/no-other-opponents", event.rules.article("2"), {"round": number})
         tables = tables if paired is None else [*paired]
-    before = _Before.of(event, number)
-    draft.tables += [(group, _sides(kind, table, before, _IN_THE_RANKING)) for table in tables]
+    partners = Partners.of(event, number)
+    draft.tables += [(group, _sides(kind, table, partners, IN_THE_RANKING)) for table in tables]
     draft.byes += resting
     return None
 
@@ -463,8 +414,8 @@ def _circles_again(event: Event, number: int, groups: list[tuple[str, list[str]]
 def _passed_limit(event: Event, phase: Phase, number: int, draft: _Draft) -> No | None:
     article = event.rules.article("2")
     if not phase.movement.needs_scores:
-        met = _met(event, phase.first, number - 1)
-        again = [table for _, table in draft.tables if _pairs(table) & met]
+        earlier = met(event, phase.first, number - 1)
+        again = [table for _, table in draft.tables if opponents(table) & earlier]
         if again:
             rounds = _limit(event, phase, number, draft)
             details = {"round": number, "tables": len(again), "rounds": rounds}
@@ -490,26 +441,6 @@ def _limit(event: Event, phase: Phase, number: int, draft: _Draft) -> int:
 def _without_rematch(event: Event, phase: Phase, number: int) -> int:
     """The rounds from the beginning of the phase in which nobody met an opponent again, before this one."""
     for last in range(phase.first, number):
-        if _met(event, last, last) & _met(event, phase.first, last - 1):
+        if met(event, last, last) & met(event, phase.first, last - 1):
             return last - phase.first
     return number - phase.first
-
-
-def _met(event: Event, first: int, last: int) -> Met:
-    """Everybody who has met in these rounds."""
-    met: Met = set()
-    for seated in event.rounds[first - 1 : last]:
-        for table in seated.tables.values():
-            met |= _pairs(table.sides)
-    return met
-
-
-def _pairs(sides: Iterable[tuple[str, ...]]) -> Met:
-    listed = list(sides)
-    return {
-        frozenset((one, other))
-        for place, side in enumerate(listed)
-        for later in listed[place + 1 :]
-        for one in side
-        for other in later
-    }
