@@ -134,11 +134,9 @@ class TestABotThatThinks:
     def test_is_not_disturbed_by_who_talks_reports_or_comes_and_goes(self, tmp_path: Path) -> None:
         async def act_out(one: Evening) -> None:
             before = one.played
-            await one.gives("anna", Speak(phrase="hello"))
-            said = one.hosted.table.version
             for _ in range(3):
                 await one.gives("anna", Speak(phrase="hello"))
-                await one.gives("carla", ReportWords(said))
+                await one.gives("carla", ReportWords(one.hosted.table.version))
                 carla = Looker("carla")
                 await one.host.join(one.hosted.name, carla)
                 await one.host.leave(one.hosted, carla)
