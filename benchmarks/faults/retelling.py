@@ -13,12 +13,13 @@ import msgspec
 from benchmarks.faults.history import digest, view_digest
 from pinella.errors import PinellaError
 from pinella.match import pin
+from pinella.match.events import PackShuffled, SecretRevealed
 from pinella.match.verifying import verify_text
 from pinella.play import Table
 from pinella.play.viewers import REFEREE, SPECTATOR, Viewer
 from pinella.server.tables.happenings import Spoke, event_of
 from pinella.server.tables.state import OnlineTable, Phase, evolve, opened
-from pinella.server.tables.telling import told
+from pinella.server.tables.telling import Teller
 from pinella.server.tables.views import Parts, scene
 from pinella.store import Entry
 
@@ -114,12 +115,18 @@ class _Telling:
         """What the fact after so many others is told as."""
         event = event_of(self.entries[number])
         before, after = self.tables[number - 1], self.tables[number]
-        data = told(event, _viewer(after, you), _cards(before), _cards(after))
+        words = self._words_of_deal(number) if isinstance(event, SecretRevealed) else None
+        data = Teller(event, _cards(before), _cards(after), words).told(_viewer(after, you))
         if data is None or not isinstance(event, Spoke):
             return data
         seat = after.seat_of(event.person)
-        words = {"words": self.words[number + 1]} if number + 1 in self.words else {}
-        return {**data, "seat": None if seat is None else seat.value, "version": number + 1, **words}
+        spoken = {"words": self.words[number + 1]} if number + 1 in self.words else {}
+        return {**data, "seat": None if seat is None else seat.value, "version": number + 1, **spoken}
+
+    def _words_of_deal(self, number: int) -> tuple[str, ...] | None:
+        """The words that went into the shuffle before a fact: told with the secret, and no earlier."""
+        events = (event_of(entry) for entry in reversed(self.entries[:number]))
+        return next((event.words for event in events if isinstance(event, PackShuffled)), None)
 
 
 def _viewer(table: OnlineTable, you: str) -> Viewer:
