@@ -201,8 +201,31 @@ class TestAWholeEvent:
         hall.enrol(8)
         hall.done("seat")
         hall.scores(*(f"1,{table},{table * 100},0" for table in range(1, 5)))
+        hall.done("post")
         assert {table["group"] for table in hall.json("seat")["tables"]} == {"A", "B"}
         assert [row["group"] for row in hall.json("standings")] == [*"AAAABBBB"]
+
+    @pytest.mark.rule("F-20.8")
+    def test_groups_by_a_ranking_that_did_not_hang_are_made_with_a_warning(self, hall: Hall) -> None:
+        hall.new(plan="danish 1, danish 1 groups of 4")
+        hall.enrol(8)
+        assert hall.do("seat").err == ""
+        hall.scores(*(f"1,{table},{table * 100},0" for table in range(1, 5)))
+        seated = hall.do("seat")
+        assert (seated.status, "a ranking of round 1 that was not posted" in seated.err) == (0, True)
+        assert "FITAB 2025-06, art. 20" in seated.err
+        hall.done("undo")
+        assert "non è stata esposta" in hall.do("seat", "--lang", "it").err
+
+    @pytest.mark.rule("B-20.6")
+    def test_groups_wait_until_their_ranking_has_hung_for_ten_minutes(self, hall: Hall) -> None:
+        hall.new("federal", "danish 1, danish 1 groups of 4")
+        hall.enrol(8)
+        hall.done("seat")
+        hall.scores(*(f"1,{table},{table * 100},0" for table in range(1, 5)))
+        hall.done("post")
+        seated = hall.do("seat")
+        assert (seated.status, "has not been posted for 10 minutes" in seated.err) == (0, True)
 
 
 class TestTheDesk:

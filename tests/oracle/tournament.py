@@ -132,7 +132,7 @@ class Recount:
             if entry["kind"] == "absence-begun/1" and fact["id"] == who:
                 for before in found:
                     before["until"] = min(before["until"], fact["round"])
-                found.append({**fact, "until": 10**6})
+                found.append({**fact, "until": 10**6, "entry": entry})
             if entry["kind"] == "absence-ended/1" and fact["id"] == who:
                 for before in found:
                     before["until"] = min(before["until"], fact["round"])
@@ -302,8 +302,7 @@ class Recount:
             leads = [
                 each["earned"] for one in others if self.left_playing(one, number) and (each := self.away(one, number))
             ]
-            best = max(leads, default=0)
-            return (self.victory(best), best) if leads and self.victory(best) > self.bye()[0] else self.bye()
+            return max([self.bye(), *((self.victory(lead), lead) for lead in leads)])
         if self.left(who, number) and all(any(self.left(one, number) for one in side) for side in sides):
             return self.with_points(0)
         if self.away(who, number) is not None:
@@ -348,12 +347,29 @@ class Recount:
         return self.with_points([8, 6, 4, 2, 0][min(times, 5) - 1])
 
     def expelled_later(self, who: str, number: int) -> bool:
-        """Expelled in a later round of the Mitchell, which comes first in a plan."""
+        """Played this round, and expelled while the Mitchell, which comes first in a plan, was going on."""
         mitchell = 0
         first = self.opening["plan"].lower().replace("|", ",").split(",")[0].split()
         if first[0] == "mitchell":
             mitchell = int(first[1])
-        return any(each["why"] == "expelled" and number < each["round"] <= mitchell for each in self.absences(who))
+        sent_away = [each for each in self.absences(who) if each["why"] == "expelled" and number < each["round"]]
+        return any(self.round_of(each["entry"]) <= mitchell for each in sent_away)
+
+    def round_of(self, entry: dict[str, Any]) -> int:
+        """The round that was going on when an entry was written: the first one in which a result was missing."""
+        position = next(place for place, each in enumerate(self.log) if each is entry)
+        then = Recount([each for each in self.log[:position] if each["kind"] != "entries-withdrawn/1"])
+        for number in range(1, then.rounds() + 1):
+            if any(then.is_playing(number, table, sides) for table, sides in then.seating(number)["tables"].items()):
+                return number
+        return then.rounds() + 1
+
+    def is_playing(self, number: int, table: int, sides: list[list[str]]) -> bool:
+        """Whether a table has no result yet: no sheet, no forfeit, and not all of its scores given by the referee."""
+        people = [one for side in sides for one in side]
+        awarded = {each["id"] for each in self.facts("score-awarded") if each["round"] == number}
+        results = [self.at_table(one, number, table, [list(side) for side in sides]) for one in people]
+        return not any(results) and not awarded.issuperset(people)
 
     def price(self, who: str) -> tuple[int, int]:
         """What warnings and penalties take away."""

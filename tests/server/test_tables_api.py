@@ -31,7 +31,7 @@ from tests.server.visiting import Hall, Visitor, hall_with_tables
 
 TWO = {"code": "online", "players": 2, "thinking": 0, "length": {"by": "deals", "deals": 1}}
 NO_TIE = {"code": "federal"}
-"""Under the online regulation a tie is decided by a further deal, and hands that are never laid may be worth the same."""
+"""Under the online regulation a tie is decided by a further deal, and hands never laid may be worth the same."""
 
 
 @pytest.fixture(scope="module")

@@ -24,6 +24,7 @@ from pinella.tournament.facts import (
     Room,
     RoundSeated,
 )
+from pinella.tournament.finality import why_not_any_more
 from pinella.tournament.kinds import TEAMS
 from pinella.tournament.measures import award, come_back, delay, leave, penalise, warn
 from pinella.tournament.results import Result
@@ -86,7 +87,12 @@ class Desk:
         if isinstance(answer, No):
             return answer
         self.at += 1
-        for fact in answer if isinstance(answer, Sequence) else [answer]:
+        facts = answer if isinstance(answer, Sequence) else [answer]
+        for fact in facts:
+            refusal = why_not_any_more(self.event, fact, self.at)
+            if refusal is not None:
+                return refusal
+        for fact in facts:
             entry = Entry(len(self.entries) + 1, self.at, "desk", "", fact)
             self.entries.append(entry)
             evolve(self.event, entry)

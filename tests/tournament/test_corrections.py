@@ -7,8 +7,8 @@ import random
 import pytest
 
 from pinella.tournament import No, Wish
-from pinella.tournament.facts import Cause, Level, ScoreCorrected
-from pinella.tournament.measures import post_ranking
+from pinella.tournament.facts import Cause, Entry, Level, ScoreAwarded, ScoreCorrected
+from pinella.tournament.measures import award, lose_sheet, post_ranking, warn
 from tests.tournament.desk import Desk, pairs_of
 
 AS_ENTERED = Wish(apart=())
@@ -103,6 +103,17 @@ class TestFitab:
         assert code_of(desk.correct(1, 1, 1900, 1000)) == "correct/groups-published"
         assert desk.correct(2, 1, 1905, 1000) is None
 
+    @pytest.mark.rule("F-20.8")
+    def test_no_score_of_an_earlier_round_changes_in_another_way_either(self) -> None:
+        desk = desk_of("mitchell 1, danish 2 groups of 4")
+        assert desk.late("P1", 7) is None
+        play(desk)
+        assert code_of(desk.late("P3", 7, number=1)) == "correct/groups-published"
+        assert code_of(desk.award("P3", 1, 20, 2015)) == "correct/groups-published"
+        assert desk.late("P3", 7) is None
+        assert desk.award("P3", 2, 20, 2015) is None
+        assert desk.penalise("P3", 1) is None
+
     @pytest.mark.rule("F-20.9")
     @pytest.mark.parametrize("level", [Level.REGIONAL, Level.NATIONAL])
     def test_regional_and_national_events_correct_until_the_third_round_begins(self, level: Level) -> None:
@@ -149,9 +160,41 @@ class TestFederal:
         assert desk.correct(1, 1, 1000, 2900, cause=Cause.OPERATOR, confirmed=True) is None
         assert desk.event.rounds[1].tables[1].entrants == ("P2", "P3")
 
-    def test_what_was_only_typed_wrongly_needs_no_confirmation_before_the_next_seating(self) -> None:
+    @pytest.mark.rule("B-20.2", "B-20.3")
+    @pytest.mark.parametrize("right", [(2900, 1000), (1900, 1895), (1000, 1000)])
+    def test_nobody_changes_places_when_nothing_was_inverted(self, right: tuple[int, int]) -> None:
         desk = desk_of("danish 3", "federal", pairs=8)
-        assert desk.correct(1, 1, 1905, 1000, cause=Cause.OPERATOR) is None
+        before = pairs_of(desk.seat())
+        assert desk.correct(1, 1, *right, cause=Cause.OPERATOR, confirmed=True) is None
+        assert ["-".join(table.entrants) for table in desk.event.rounds[1].tables.values()] == before
+        assert desk.findings() == []
+
+    @pytest.mark.rule("B-20.2")
+    def test_who_was_to_rest_and_has_won_plays_and_who_has_lost_rests(self) -> None:
+        desk = Desk("danish 3", code="federal")
+        desk.enrol(5)
+        desk.seat(AS_ENTERED)
+        desk.score(1, 0, 700)
+        desk.score(2, 300, 0)
+        assert desk.seat().byes == ("P1",)
+        assert desk.correct(1, 1, 700, 0, cause=Cause.INVERTED, confirmed=True) is None
+        assert desk.event.rounds[1].byes == ("P2",)
+        assert desk.event.rounds[1].tables[1].entrants == ("P1", "P5")
+        assert desk.findings() == []
+
+    @pytest.mark.rule("B-20.2")
+    def test_who_has_rested_does_not_rest_again_for_an_inversion(self) -> None:
+        desk = Desk("danish 3", code="federal")
+        desk.enrol(3)
+        byes: list[str] = []
+        for _ in range(2):
+            byes += desk.seat(AS_ENTERED).byes
+            desk.score(1, 0, 700)
+        assert byes == ["P3", "P1"]
+        published = desk.seat()
+        assert (pairs_of(published), published.byes) == (["P3-P1"], ("P2",))
+        assert desk.correct(2, 1, 700, 0, cause=Cause.INVERTED, confirmed=True) is None
+        assert [*desk.event.rounds[2].tables.values()] == [*published.tables]
 
     @pytest.mark.rule("B-20.4")
     @pytest.mark.parametrize("number", [2, 3])
@@ -186,6 +229,48 @@ class TestFederal:
         refusal = desk.correct(1, 1, 1900, 1000, confirmed=True, countersigned=True)
         assert code_of(refusal) == "correct/ranking-final"
 
+    @pytest.mark.rule("B-20.6")
+    def test_while_the_ranking_before_groups_is_shown_sums_of_earlier_rounds_are_put_right(self) -> None:
+        desk = desk_of("danish 2, danish 2 groups of 4", "federal")
+        play(desk)
+        assert code_of(desk.correct(1, 1, 1905, 1000, confirmed=True)) == "correct/seating-published"
+        desk.take(post_ranking(desk.event))
+        assert desk.correct(1, 1, 1905, 1000, confirmed=True) is None
+        assert desk.findings() == []
+        desk.at += 11 * MINUTES
+        assert code_of(desk.correct(1, 1, 1900, 1000, confirmed=True)) == "correct/ranking-final"
+
+    @pytest.mark.rule("B-20.6", "B-20.7")
+    @pytest.mark.parametrize("plan", ["danish 1", "danish 1, danish 2 groups of 4"])
+    def test_nothing_at_all_changes_a_final_ranking(self, plan: str) -> None:
+        desk = Desk(plan, code="federal")
+        desk.enrol(8)
+        desk.seat(AS_ENTERED)
+        for table in (1, 2, 3):
+            desk.score(table, 1000 + 100 * table, 1000)
+        assert desk.take(lose_sheet(desk.event, 1, 4)) is None
+        desk.take(post_ranking(desk.event))
+        desk.at += 11 * MINUTES
+        before = desk.ranked()
+        refusals = [
+            desk.score(4, 1500, 0),
+            desk.award("P1", 1, 20, 2005),
+            desk.late("P1", 7),
+            desk.penalise("P1", 5),
+            desk.take(warn(desk.event, "P1")),
+            desk.take(post_ranking(desk.event)),
+        ]
+        assert {code_of(each) for each in refusals} == {"correct/ranking-final"}
+        assert desk.ranked() == before
+
+    def test_what_was_written_after_a_ranking_was_final_is_found(self) -> None:
+        desk = desk_of("danish 1", "federal")
+        desk.take(post_ranking(desk.event))
+        fact = award(desk.event, "P1", 1, 20, 2005)
+        assert isinstance(fact, ScoreAwarded)
+        desk.entries.append(Entry(len(desk.entries) + 1, desk.at + 11 * MINUTES, "desk", "", fact))
+        assert desk.findings() == ["correct/ranking-final"]
+
     @pytest.mark.rule("B-20.7")
     def test_ten_minutes_after_the_last_ranking_it_is_final(self) -> None:
         desk = desk_of("danish 1", "federal")
@@ -215,6 +300,18 @@ class TestScala40:
         assert desk.correct(1, 1, 11, 20, 30, 40) is None
         desk.seat()
         assert code_of(desk.correct(1, 1, 10, 20, 30, 40)) == "correct/seating-published"
+
+    @pytest.mark.rule("S-24.1")
+    def test_corrects_sums_of_the_round_being_played_when_later_ones_are_published(self) -> None:
+        desk = Desk("mitchell 3, danish 1", code="scala40", kind="individual", deals=5)
+        desk.enrol(20)
+        for _ in range(3):
+            desk.seat(AS_ENTERED)
+        desk.score(1, 45, 120, 160, 230, number=1)
+        assert desk.correct(1, 1, 45, 110, 160, 230) is None
+        desk.score_all(random.Random(1), last=1)
+        assert code_of(desk.correct(1, 1, 45, 120, 160, 230)) == "correct/seating-published"
+        assert desk.findings() == []
 
     @pytest.mark.rule("S-24.2", "S-24.3")
     def test_corrects_swapped_scores_later_if_the_table_agrees(self) -> None:

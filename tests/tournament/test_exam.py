@@ -156,7 +156,7 @@ def test_the_exam(tmp_path: Path, code: str) -> None:
         met |= now
         if number == 3:
             told = exam.done("correct", "--round", "3", "--table", "20", "--cause", "operator", "--score", "1200,900")
-            assert "is now 1200-900" in told
+            assert "is now 1200 – 900" in told
             exam.look_at_a_sheet(3, 21)
             exam.hang_the_seating(3, tables)
         if number == 4:

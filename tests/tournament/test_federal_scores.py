@@ -130,7 +130,9 @@ class TestAbsences:
         assert dict(desk.seat().groups)["P1"] == "A"
 
     @pytest.mark.rule("B-38.11", "B-38.12", "B-38.20")
-    @pytest.mark.parametrize(("earned", "present"), [(None, (13, 505)), (950, (15, 950)), (100, (13, 505))])
+    @pytest.mark.parametrize(
+        ("earned", "present"), [(None, (13, 505)), (950, (15, 950)), (100, (13, 505)), (695, (13, 695))]
+    )
     def test_leaving_a_table_is_scored_as_a_long_delay(self, earned: int | None, present: tuple[int, int]) -> None:
         desk = desk_of()
         desk.leaves("E", Leaving.TEMPORARY, earned=earned)

@@ -220,7 +220,9 @@ class TestLeaving:
         assert (desk.result("A")[0], desk.result("D")[0]) == (0, 0)
 
     @pytest.mark.rule("F-37.7", "F-37.9")
-    @pytest.mark.parametrize(("earned", "score"), [(None, (12, 315)), (200, (12, 315)), (950, (15, 950))])
+    @pytest.mark.parametrize(
+        ("earned", "score"), [(None, (12, 315)), (200, (12, 315)), (495, (12, 495)), (950, (15, 950))]
+    )
     def test_after_a_quarrel_the_innocent_get_the_bye_or_what_they_had_earned(
         self, earned: int | None, score: tuple[int, int]
     ) -> None:
@@ -285,6 +287,33 @@ class TestExpulsion:
         assert desk.result("C", 3) == (12, 315)
         assert desk.result("E", 1) == (13, 700)
         assert desk.result("D", 4) == (12, 315)
+
+    @pytest.mark.rule("F-37b.1")
+    @pytest.mark.parametrize("plan", ["mitchell 2, danish 2", "mitchell 2"])
+    def test_it_counts_in_which_round_they_are_sent_away_not_which_one_they_miss_first(self, plan: str) -> None:
+        desk = Desk(plan)
+        desk.enrol("A B C D E F")
+        desk.seat(AS_ENTERED)
+        desk.score(1, 2100, 0)
+        desk.score(2, 0, 0)
+        desk.score(3, 0, 0)
+        desk.seat()
+        lost_in_the_second = next(one for one in desk.event.rounds[1].tables[1].entrants if one != "A")
+        desk.score(1, 1000, 0)
+        assert desk.leaves("A", Leaving.EXPELLED) is None
+        assert desk.result("D", 1) == (12, 315)
+        assert desk.result(lost_in_the_second, 2) == (12, 315)
+        assert desk.findings() == []
+
+    @pytest.mark.rule("F-37b.1")
+    def test_not_once_the_mitchell_is_over(self) -> None:
+        desk = Desk("mitchell 1, danish 2")
+        desk.enrol("A B C D")
+        desk.seat(AS_ENTERED)
+        desk.score(1, 2100, 0)
+        desk.score(2, 0, 0)
+        desk.leaves("A", Leaving.EXPELLED)
+        assert desk.result("C", 1) == (0, -2100)
 
 
 class TestWarnings:

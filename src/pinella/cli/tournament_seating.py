@@ -8,11 +8,13 @@ from typing import Final
 
 import click
 
-from pinella.cli.tournament_words import event_in, file_argument, refuse, signed, write
+from pinella.cli.tournament_words import event_in, file_argument, now, refuse, signed, write
 from pinella.tournament.apart import together
 from pinella.tournament.event import Event
 from pinella.tournament.facts import RoundSeated, Table
+from pinella.tournament.finality import not_shown
 from pinella.tournament.ordering import ALL_APART, Apart, FirstOrder
+from pinella.tournament.rules import BurracoRules
 from pinella.tournament.saying_no import No
 from pinella.tournament.seating import Wish, seat_phase
 from pinella.tournament.seating import seat as seated
@@ -28,6 +30,14 @@ _LABELS: Final = {
         "club": "tables with two of a club: {number}",
         "province": "tables with two of a province: {number}",
         "region": "tables with two of a region: {number}",
+        "not-shown": (
+            "warning: the groups are made by a ranking of round {round} that was not posted ({article}): post, and "
+            "then seat, so that the players can look at it"
+        ),
+        "not-shown-long-enough": (
+            "warning: the groups are made by a ranking of round {round} that has not been posted for {minutes} minutes "
+            "({article}): what the players tell of now is not corrected any more"
+        ),
     },
     "it": {
         "round": "Turno {round} di {rounds}",
@@ -39,6 +49,14 @@ _LABELS: Final = {
         "club": "tavoli con due dello stesso circolo: {number}",
         "province": "tavoli con due della stessa provincia: {number}",
         "region": "tavoli con due della stessa regione: {number}",
+        "not-shown": (
+            "attenzione: i gironi seguono una classifica del turno {round} che non è stata esposta ({article}): prima "
+            "post e poi seat, così i giocatori la controllano"
+        ),
+        "not-shown-long-enough": (
+            "attenzione: i gironi seguono una classifica del turno {round} esposta da meno di {minutes} minuti "
+            "({article}): gli errori segnalati adesso non si correggono più"
+        ),
     },
 }
 
@@ -105,12 +123,26 @@ def seat(  # noqa: PLR0913  (one argument an option)
         refuse(answer, lang)
     facts = answer if isinstance(answer, list) else [answer]
     write(file, event, facts, author, reason)
+    _warn(event, facts[0].round, lang)
     if as_json:
         data = [as_data(fact) for fact in facts]
         click.echo(json.dumps(data if whole else data[0], ensure_ascii=False))
         return
     for fact in facts:
         _print(event, fact, wish, lang)
+
+
+def _warn(event: Event, number: int, lang: str) -> None:
+    """Groups by a ranking that nobody could look at: the director is told, and undoes it if he likes (art. 20)."""
+    if event.plan.first_in_merit_groups != number:
+        return
+    ranked, rules = number - 1, event.rules
+    if not not_shown(event, ranked, now()):
+        return
+    minutes = rules.tournament.ranking_check_minutes if isinstance(rules, BurracoRules) else None
+    label = "not-shown-long-enough" if ranked in event.posted and minutes is not None else "not-shown"
+    told = {"round": ranked, "minutes": minutes and minutes.value, "article": rules.article("20")}
+    click.echo(f"pinella: {_LABELS[lang][label].format(**told)}", err=True)
 
 
 def _apart(text: str) -> tuple[Apart, ...]:

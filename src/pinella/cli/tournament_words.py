@@ -17,6 +17,7 @@ from pinella.tournament.event import Event, fold
 from pinella.tournament.facts import ROOMS, AnyFact, Room
 from pinella.tournament.files import event_file, pages
 from pinella.tournament.files.entry_lists import BadLine
+from pinella.tournament.finality import why_not_any_more
 from pinella.tournament.notes import Due
 from pinella.tournament.saying_no import No
 from pinella.tournament.wording import refusal_in_words, sentence
@@ -75,6 +76,10 @@ def write(
 ) -> None:
     """Append facts that follow from the event as it was read; `at`: when they were decided, if that counts."""
     at = now() if at is None else at
+    for fact in facts:
+        refusal = why_not_any_more(event, fact, at)
+        if refusal is not None:
+            refuse(refusal, click.get_current_context().params.get("lang", "en"))
     try:
         event_file.append(file, event.version, facts, author=author_of(author), reason=reason, at=at)
     except StaleStream:

@@ -79,13 +79,19 @@ def _four_deal_table(book: BurracoBook) -> Meeting:
     return Meeting.FOUR_DEALS
 
 
-def equivalent_match_points(book: BurracoBook, points: int, *, deals: int | None = None, teams: bool = False) -> int:
-    """The match points that go with a figure nobody played for: the lower edge of its band, minus for the loser."""
+def equivalent_match_points(
+    book: BurracoBook, points: int, *, deals: int | None = None, teams: bool = False, four_deal_table: bool = False
+) -> int:
+    """The match points that go with a figure nobody played for: the lower edge of its band, minus for the loser.
+
+    `four_deal_table`: of the bands by which the matches of the event are scored (International).
+    """
     if not 0 <= points <= SHARED:
         raise NoSuchTable(f"victory points go from 0 to {SHARED}, not {points}")
     if points == SHARED // 2:
         return 0
-    bands = table(book, meeting(deals=deals, teams=teams)).value
+    kind = meeting(deals=deals, teams=teams)
+    bands = table(book, _four_deal_table(book) if four_deal_table else kind).value
     ahead = max(points, SHARED - points) - SHARED // 2
     edge = bands[ahead - 1] + 5
     return edge if points > SHARED // 2 else -edge

@@ -19,6 +19,7 @@ from pinella.tournament.facts import (
     RoundSeated,
     ScoreCorrected,
 )
+from pinella.tournament.finality import why_not_any_more
 from pinella.tournament.ordering import Apart, FirstOrder
 from pinella.tournament.results import How, results
 from pinella.tournament.saying_no import No
@@ -76,7 +77,7 @@ def _wrong(event: Event, entry: Entry) -> list[Finding]:
     if isinstance(fact, EntriesWithdrawn):
         between = {"first": fact.first, "last": fact.last}
         return [] if undo(event) == fact else [Finding(number, "check/not-withdrawn", between)]
-    answer = derived(fact, event)
+    answer = why_not_any_more(event, fact, entry.at) or derived(fact, event)
     if answer == fact:
         return []
     if isinstance(answer, No):

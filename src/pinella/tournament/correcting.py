@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pinella.tournament.event import Event, Score
-from pinella.tournament.facts import AnyFact, Cause, Level, Room, ScoreCorrected, SeatsMoved, Table
+from pinella.tournament.facts import AnyFact, Cause, Level, Room, ScoreCorrected, Table
+from pinella.tournament.finality import is_being_looked_at, why_final
+from pinella.tournament.measures import swap
 from pinella.tournament.rules import BurracoRules
 from pinella.tournament.saying_no import No
 from pinella.tournament.sheets import find_table, sheet_article, why_not_possible
@@ -58,7 +60,7 @@ def correct(event: Event, asked: Correction) -> list[AnyFact] | No:
         confirmed=asked.confirmed,
         countersigned=asked.countersigned,
     )
-    return [corrected, *swapped_seats(event, asked.round, table)]
+    return [corrected, *swapped_seats(event, corrected, table)]
 
 
 def _is_exchange(before: Score, after: Score) -> bool:
@@ -94,8 +96,11 @@ def _why_not_this(event: Event, asked: Correction, before: Score) -> No | None:
 def _why_not_now(event: Event, asked: Correction) -> No | None:
     if not isinstance(event.rules, BurracoRules):
         return _scala40(event, asked)
+    final = why_final(event, asked.round, asked.at)
+    if final is not None:
+        return final
     if event.rules.tournament.ranking_check_minutes is not None:
-        return _federal(event, asked, event.rules.tournament.ranking_check_minutes.value)
+        return _federal(event, asked)
     return _fitab(event, asked)
 
 
@@ -105,9 +110,6 @@ def _fitab(event: Event, asked: Correction) -> No | None:
     A round published ahead, before the one in play is over, closes nothing until it begins.
     """
     article, last = sheet_article(event, "20"), event.begun
-    merit = event.plan.first_in_merit_groups
-    if merit is not None and asked.round < merit <= last:
-        return No("correct/groups-published", article, {"round": merit})
     until = event.rules.tournament.corrections_until_round_after if isinstance(event.rules, BurracoRules) else None
     if until is not None and event.opening.level is not Level.CLUB and last >= asked.round + until.value:
         return No("correct/third-round-begun", article, {"round": asked.round + until.value})
@@ -117,21 +119,16 @@ def _fitab(event: Event, asked: Correction) -> No | None:
     return None
 
 
-def _federal(event: Event, asked: Correction, minutes: int) -> No | None:
-    """Federal art. 20 (BAMB-38): what is final stays; then countersigned rounds, inversions, the general rule."""
+def _federal(event: Event, asked: Correction) -> No | None:
+    """Federal art. 20 (BAMB-38): countersigned rounds, the ranking that is shown, inversions, then the general rule."""
     article, last = sheet_article(event, "20"), event.begun
-    for number, at in event.posted.items():
-        if asked.round <= number and asked.at > at + minutes * 60_000 and _is_final(event, number):
-            return No("correct/ranking-final", article, {"round": number, "minutes": minutes})
-    merit = event.plan.first_in_merit_groups
-    if merit is not None and asked.round < merit <= last:
-        return No("correct/groups-published", article, {"round": merit})
     is_on_the_sheet = asked.cause is not Cause.OPERATOR
     if is_on_the_sheet and _needs_countersign(event, asked.round) and not asked.countersigned:
         return No("correct/countersign", article, {"round": asked.round})
     if not asked.confirmed and (asked.cause is not Cause.OPERATOR or last > asked.round):
         return No("correct/not-confirmed", article, {"round": asked.round, "table": asked.table})
-    if last > asked.round and asked.cause not in (Cause.INVERTED, Cause.OPERATOR):
+    is_late = last > asked.round and not is_being_looked_at(event, asked.at)
+    if is_late and asked.cause not in (Cause.INVERTED, Cause.OPERATOR):
         return No("correct/seating-published", article, {"round": last})
     return None
 
@@ -143,13 +140,11 @@ def _needs_countersign(event: Event, number: int) -> bool:
     return number >= last_of_the_single_group
 
 
-def _is_final(event: Event, number: int) -> bool:
-    """Whether the ranking after a round is one that becomes final: before the groups, or the last of all."""
-    return number == event.plan.rounds or event.plan.first_in_merit_groups == number + 1
-
-
 def _scala40(event: Event, asked: Correction) -> No | None:
-    """Scala 40 art. 24: sums before the next seating; swapped scores at any time, if the whole table agrees."""
+    """Scala 40 art. 24: sums before the ranking and the next seating; swapped scores at any time, if all agree.
+
+    A round published ahead, before the one in play is over, closes nothing until it begins.
+    """
     article = sheet_article(event, "20")
     if asked.cause is Cause.INVERTED:
         return (
@@ -157,32 +152,31 @@ def _scala40(event: Event, asked: Correction) -> No | None:
             if asked.confirmed
             else No("correct/not-confirmed", article, {"round": asked.round, "table": asked.table})
         )
-    if event.last_seated > asked.round:
-        return No("correct/seating-published", article, {"round": event.last_seated})
+    if event.begun > asked.round:
+        return No("correct/seating-published", article, {"round": event.begun})
     return None
 
 
-def swapped_seats(event: Event, number: int, table: Table) -> list[AnyFact]:
-    """Federal art. 20: found after the next seating is posted, the two sides change places there, and nobody else."""
-    rules = event.rules
+def swapped_seats(event: Event, corrected: ScoreCorrected, table: Table) -> list[AnyFact]:
+    """Federal art. 20: inverted and found after the next seating is posted, the two sides change places, nobody else.
+
+    One of the two may be resting; who has rested in the session does not rest again for it.
+    """
+    rules, number = event.rules, corrected.round
     if not isinstance(rules, BurracoRules) or rules.tournament.ranking_check_minutes is None:
+        return []
+    if not _is_inverted(corrected.old, corrected.new):
         return []
     if event.last_seated != number + 1 or not event.phase(event.last_seated).movement.needs_scores:
         return []
-    seated = event.rounds[-1]
-    one, other = table.sides[0][0], table.sides[1][0]
-    here, there = seated.table_of(one), seated.table_of(other)
-    if here is None or there is None or here.number == there.number:
+    seated, (one, other) = event.rounds[-1], (side[0] for side in table.sides)
+    is_there = seated.table_of(one) is not None or seated.table_of(other) is not None
+    if not is_there or event.is_away(one, seated.number) or event.is_away(other, seated.number):
         return []
-    if any(
-        event.has_result(seated.number, each) or event.has_sheet(seated.number, each.number) for each in (here, there)
-    ):
-        return []
-    swap = {one: other, other: one}
-    new = tuple(_swapped(each, swap) for each in (here, there))
-    return [SeatsMoved(seated.number, (here, there), new)]
+    answer = swap(event, seated.number, one, other)
+    return [] if isinstance(answer, No) else answer
 
 
-def _swapped(table: Table, swap: dict[str, str]) -> Table:
-    sides = tuple(tuple(swap.get(one, one) for one in side) for side in table.sides)
-    return Table(table.number, sides, table.group)
+def _is_inverted(old: tuple[int, ...], new: tuple[int, ...]) -> bool:
+    """Whether who had won has lost: only then did the two sides take each other's places."""
+    return (old[0] - old[1]) * (new[0] - new[1]) < 0

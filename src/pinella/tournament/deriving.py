@@ -124,7 +124,7 @@ def _(fact: SeatsMoved, event: Event) -> Answer:
         tables = (table for table in there.values() if latest.id in table.entrants and fact.round >= latest.round)
         followed += [measures.smaller_table(fact.round, table, latest.id) for table in tables]
     if isinstance(latest, ScoreCorrected) and latest.table in event.rounds[latest.round - 1].tables:
-        followed += swapped_seats(event, latest.round, event.rounds[latest.round - 1].tables[latest.table])
+        followed += swapped_seats(event, latest, event.rounds[latest.round - 1].tables[latest.table])
     if fact in followed:
         return fact
     moved = _moved(fact)

@@ -96,6 +96,9 @@ class Absence:
     why: Leaving
     earned: int | None
     advantage: bool
+    noted_in: int
+    """The round that was being played when it was noted; between two rounds the next one."""
+
     until: int | None = None
 
     def holds_in(self, number: int) -> bool:
@@ -446,7 +449,9 @@ def _(fact: AbsenceBegun, event: Event) -> None:
     for before in away:
         if before.until is None:
             before.until = fact.round
-    away.append(Absence(fact.round, fact.why, fact.earned, fact.advantage))
+    playing = event.playing
+    noted_in = playing if event.missing_scores(playing) else playing + 1
+    away.append(Absence(fact.round, fact.why, fact.earned, fact.advantage, noted_in))
 
 
 @_take.register

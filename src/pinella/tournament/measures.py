@@ -133,7 +133,8 @@ def leave(
         never_came = why is Leaving.ABSENT_AT_THE_START and event.playing <= 1
         number = 1 if never_came else _first_away(event, entrant)
     first = number
-    if first > event.plan.rounds:
+    is_sent_away = why is Leaving.EXPELLED and bool(event.missing_scores(event.playing))
+    if first > event.plan.rounds + is_sent_away:
         return No("seat/plan-is-over", article, {"rounds": event.plan.rounds})
     if event.is_gone(entrant) or event.is_away(entrant, first):
         return No("leave/is-away", article, {"id": entrant})
@@ -204,11 +205,7 @@ def may_be_an_advantage(event: Event) -> bool:
 
     The last round before groups of merit, and the last round of all.
     """
-    return _decides(event, _now(event))
-
-
-def _decides(event: Event, number: int) -> bool:
-    return number == event.plan.rounds or event.plan.first_in_merit_groups == number + 1
+    return event.plan.decides(_now(event))
 
 
 def given_before_a_decision(event: Event, number: int) -> list[str]:
@@ -217,7 +214,7 @@ def given_before_a_decision(event: Event, number: int) -> list[str]:
     Who has lost a match by a delay or by leaving it (F-38.6, B-38.11, B-39.7); under FITAB who is away, too (F-37.4).
     """
     rules = event.rules
-    if not isinstance(rules, BurracoRules) or not _decides(event, number):
+    if not isinstance(rules, BurracoRules) or not event.plan.decides(number):
         return []
     away = rules.tournament.withdrawal_with_an_advantage is not None
     given = [each for each in results(event) if each.round == number and each.vp > 0]

@@ -105,6 +105,10 @@ class Plan:
         later = (phase for phase in self.phases[1:] if phase.is_in_groups)
         return next((phase.first for phase in later), None)
 
+    def decides(self, number: int) -> bool:
+        """Whether the ranking after a round decides: over the groups of merit, or, the last of all, over the prizes."""
+        return number == self.rounds or self.first_in_merit_groups == number + 1
+
 
 @cache
 def plan_of(text: str) -> Plan:

@@ -219,8 +219,7 @@ def _of_innocent(event: Event, rules: BurracoRules, number: int, table: Table, e
     leads = [each.earned for each in now if each.earned is not None]
     if not leads:
         return given
-    earned = rules.scored((max(leads), 0))[0]
-    return earned if earned.victory_points > given.victory_points else given
+    return max(given, rules.scored((max(leads), 0))[0], key=lambda award: (award.victory_points, award.match_points))
 
 
 def _away(event: Event, entrant: str, number: int, times: int) -> Award | None:
@@ -257,7 +256,7 @@ def _after_expulsions(event: Event, found: list[Result]) -> list[Result]:
         one: each.first
         for one, absences in event.absences.items()
         for each in absences
-        if each.why is Leaving.EXPELLED and event.phase(each.first).movement is Movement.MITCHELL
+        if each.why is Leaving.EXPELLED and _is_mitchell(event, each.noted_in)
     }
     if clause is None or not expelled or not isinstance(rules, BurracoRules):
         return found
@@ -270,3 +269,7 @@ def _after_expulsions(event: Event, found: list[Result]) -> list[Result]:
         return replace(result, vp=least.victory_points, mp=least.match_points)
 
     return [put_right(result) for result in found]
+
+
+def _is_mitchell(event: Event, number: int) -> bool:
+    return number <= event.plan.rounds and event.phase(number).movement is Movement.MITCHELL

@@ -147,7 +147,8 @@ class BurracoRules:
     def equivalent(self, vp: int) -> Award:
         """A figure nobody played for, with the match points that go with it (AMB-23, BAMB-30)."""
         teams = self.kind is TEAMS
-        points = equivalent_match_points(self.book, vp, deals=None if teams else self.deals, teams=teams)
+        deals = None if teams else self.deals
+        points = equivalent_match_points(self.book, vp, deals=deals, teams=teams, four_deal_table=self.four_deal_table)
         return Award(vp, points)
 
     @property

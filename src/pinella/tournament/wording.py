@@ -293,8 +293,8 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "This is no inversion: the score of round {round}, table {table}, is {before}.",
     ),
     "correct/groups-published": (
-        "I gironi sono pubblicati dal turno {round}: gli score precedenti non si correggono più.",
-        "The groups are published since round {round}: scores before it are not corrected any more.",
+        "I gironi sono pubblicati dal turno {round}: i punteggi dei turni precedenti non cambiano più.",
+        "The groups are published since round {round}: scores of earlier rounds do not change any more.",
     ),
     "correct/third-round-begun": (
         "Il turno {round} è iniziato: nei tornei regionali e nazionali l'errore non si corregge più.",
@@ -309,8 +309,8 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "In round {round} a sheet is corrected only if the referee, called first, countersigns: --countersigned.",
     ),
     "correct/ranking-final": (
-        "La classifica del turno {round} è definitiva: i {minutes} minuti sono passati.",
-        "The ranking after round {round} is final: its {minutes} minutes are over.",
+        "La classifica del turno {round} è definitiva, non cambia più: i {minutes} minuti sono passati.",
+        "The ranking after round {round} is final and does not change any more: its {minutes} minutes are over.",
     ),
     "correct/not-confirmed": (
         "Ci vuole la conferma degli avversari (turno {round}, tavolo {table}): --confirmed.",
