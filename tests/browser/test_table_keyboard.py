@@ -75,3 +75,23 @@ def test_a_window_gives_the_focus_back(browser: Browser, house: str) -> None:
     assert player.where[1] == "Menu del tavolo"
     assert player.pointed == 0
     player.page.context.close()
+
+
+def test_a_window_closed_and_opened_again_at_once_stays(browser: Browser, house: str) -> None:
+    """However fast the keys come: the browser tells later that the first one was closed."""
+    player = new_keys(browser, house, DESKTOP, code="online", players=2)
+    player.wait_for_my_turn()
+    player.tab_to("Menu del tavolo")
+    player.press("Enter")
+    menu = player.page.get_by_role("dialog", name="Menu del tavolo")
+    expect(menu).to_be_visible()
+    player.page.evaluate(
+        """async () => {
+            document.querySelector("dialog[open] header button").click();
+            await Promise.resolve();
+            document.activeElement.click();
+            await new Promise((done) => setTimeout(done, 200));
+        }"""
+    )
+    expect(menu).to_be_visible()
+    player.page.context.close()
