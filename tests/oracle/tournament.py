@@ -46,6 +46,7 @@ class Recount:
         self.is_federal = self.opening["code"] == "federal"
         self.row = "teams" if self.opening["format"] == "teams" else str(self.opening["deals"])
         self.kept: dict[Any, Any] = {}
+        self.played_then: dict[int, int] = {}
 
     def facts(self, kind: str) -> list[dict[str, Any]]:
         if kind not in self.kept:
@@ -108,7 +109,7 @@ class Recount:
 
     def with_points(self, vp: int) -> tuple[int, int]:
         """A figure with the match points at the edge of its band."""
-        table = (FEDERAL if self.is_federal else FITAB)[self.row]
+        table = self.bands()
         if vp == 10:
             return 10, 0
         return (vp, table[vp - 11] + 5) if vp > 10 else (vp, -table[9 - vp] - 5)
@@ -357,8 +358,14 @@ class Recount:
 
     def round_of(self, entry: dict[str, Any]) -> int:
         """The round that was going on when an entry was written: the first one in which a result was missing."""
+        if id(entry) not in self.played_then:
+            self.played_then[id(entry)] = self.round_of_anew(entry)
+        return self.played_then[id(entry)]
+
+    def round_of_anew(self, entry: dict[str, Any]) -> int:
         position = next(place for place, each in enumerate(self.log) if each is entry)
         then = Recount([each for each in self.log[:position] if each["kind"] != "entries-withdrawn/1"])
+        then.played_then = self.played_then
         for number in range(1, then.rounds() + 1):
             if any(then.is_playing(number, table, sides) for table, sides in then.seating(number)["tables"].items()):
                 return number

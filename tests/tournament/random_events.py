@@ -69,7 +69,16 @@ class RandomEvent:
             phases.append(f"danish {rng.randint(1, 2)} groups" + rng.choice(["", " of 4", " of 7", " of 12"]))
         plan = phases[0] + "".join(rng.choice([", ", " | "]) + phase for phase in phases[1:])
         deals = rng.choice([2, 3, 4]) if code != "scala40" else rng.choice([3, 4, 5])
-        return Desk(plan, code=code, kind=kind, deals=deals, level=rng.choice([*Level]), seed=rng.randrange(1000))
+        one_table = code == "international" and kind != "teams" and rng.random() < 0.5
+        return Desk(
+            plan,
+            code=code,
+            kind=kind,
+            deals=deals,
+            level=rng.choice([*Level]),
+            seed=rng.randrange(1000),
+            four_deal_table=one_table,
+        )
 
     def _size(self) -> int:
         chance = self.rng.random()

@@ -41,7 +41,7 @@ def table_for(event: Event, number: int, entrant: str) -> Table | None:
     Who has a place in the movement sits there; who has none yet takes that of whoever is to meet the first bye.
     """
     seated = event.rounds[number - 1]
-    is_over = number <= event.begun and not event.missing_scores(number)
+    is_over = number <= event.begun and event.is_complete(number)
     if is_over or seated.table_of(entrant) is not None:
         return None
     if event.phase(number).movement is Movement.MITCHELL:

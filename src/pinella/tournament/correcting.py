@@ -113,7 +113,7 @@ def _fitab(event: Event, asked: Correction) -> No | None:
     until = event.rules.tournament.corrections_until_round_after if isinstance(event.rules, BurracoRules) else None
     if until is not None and event.opening.level is not Level.CLUB and last >= asked.round + until.value:
         return No("correct/third-round-begun", article, {"round": asked.round + until.value})
-    is_end = last == event.plan.rounds and (asked.round == last or not event.missing_scores(last))
+    is_end = last == event.plan.rounds and (asked.round == last or event.is_complete(last))
     if asked.cause is Cause.INVERTED and is_end:
         return No("correct/inverted-after-the-last", article, {"round": last})
     return None

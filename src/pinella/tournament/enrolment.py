@@ -164,7 +164,7 @@ def _at_scala40(event: Event, entrant: Entrant) -> list[AnyFact] | No:
                 return facts
         is_last = event.last_seated >= event.plan.rounds
         return No("enrol/last-round", article, details) if is_last else [EntrantEntered(entrant, event.last_seated + 1)]
-    if event.plan.rounds == 1 and not event.missing_scores(1):
+    if event.plan.rounds == 1 and event.is_complete(1):
         return No("enrol/last-round", article, details)
     free = first_tables(event, entrant.id)
     for table in free:
@@ -233,7 +233,7 @@ def substitute(
 def _first_open_round(event: Event) -> int:
     """The round that is seated and not begun, or else the next one."""
     number = event.playing
-    has_begun = not event.missing_scores(number) or any(key[0] == number for key in (*event.scores, *event.rooms))
+    has_begun = event.is_complete(number) or any(key[0] == number for key in (*event.scores, *event.rooms))
     return number + has_begun
 
 
@@ -268,7 +268,7 @@ def _keeps_one(event: Event, entrant: Entrant, old: Player, new: Player) -> bool
 def _too_late_or_twice(event: Event, entrant_id: str) -> No | None:
     """Federal art. 38: before half of the rounds are played, and once a pair (BAMB-37)."""
     article = event.rules.article("38")
-    played = sum(not event.missing_scores(number) for number in range(1, event.last_seated + 1))
+    played = sum(event.is_complete(number) for number in range(1, event.last_seated + 1))
     if 2 * played >= event.plan.rounds:
         return No("substitute/half-is-played", article, {"played": played, "rounds": event.plan.rounds})
     if any(each.id == entrant_id for each in event.substitutions):

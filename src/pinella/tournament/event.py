@@ -97,7 +97,7 @@ class Absence:
     earned: int | None
     advantage: bool
     noted_in: int
-    """The round that was being played when it was noted; between two rounds the next one."""
+    """Of who was expelled: the round that was being played when it was noted; between two rounds the next one."""
 
     until: int | None = None
 
@@ -170,7 +170,7 @@ class Event:
         Rounds may be seated ahead: what the desk says without a round is about this one.
         """
         seated = range(1, self.last_seated + 1)
-        return next((number for number in seated if self.missing_scores(number)), self.last_seated)
+        return next((number for number in seated if not self.is_complete(number)), self.last_seated)
 
     @property
     def begun(self) -> int:
@@ -180,9 +180,7 @@ class Event:
     @property
     def is_over(self) -> bool:
         """Whether every planned round is seated and has all its scores, or the event was stopped."""
-        return self.stopped is not None or (
-            self.last_seated == self.plan.rounds and not self.missing_scores(self.last_seated)
-        )
+        return self.stopped is not None or (self.last_seated == self.plan.rounds and self.is_complete(self.last_seated))
 
     def phase(self, number: int) -> Phase:
         """The phase of a round."""
@@ -209,6 +207,12 @@ class Event:
             return []
         tables = self.rounds[number - 1].tables.values()
         return [table.number for table in tables if not self.has_result(number, table)]
+
+    def is_complete(self, number: int) -> bool:
+        """Whether every table of a round has its result; a round that is not seated misses none."""
+        if not 1 <= number <= self.last_seated:
+            return True
+        return all(self.has_result(number, table) for table in self.rounds[number - 1].tables.values())
 
     def has_result(self, number: int, table: Table) -> bool:
         """Whether a table needs no sheet any more: it has one, or its result is given otherwise."""
@@ -449,8 +453,9 @@ def _(fact: AbsenceBegun, event: Event) -> None:
     for before in away:
         if before.until is None:
             before.until = fact.round
-    playing = event.playing
-    noted_in = playing if event.missing_scores(playing) else playing + 1
+    noted_in = 0
+    if fact.why is Leaving.EXPELLED:
+        noted_in = event.playing + event.is_complete(event.playing)
     away.append(Absence(fact.round, fact.why, fact.earned, fact.advantage, noted_in))
 
 

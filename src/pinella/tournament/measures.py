@@ -133,7 +133,7 @@ def leave(
         never_came = why is Leaving.ABSENT_AT_THE_START and event.playing <= 1
         number = 1 if never_came else _first_away(event, entrant)
     first = number
-    is_sent_away = why is Leaving.EXPELLED and bool(event.missing_scores(event.playing))
+    is_sent_away = why is Leaving.EXPELLED and not event.is_complete(event.playing)
     if first > event.plan.rounds + is_sent_away:
         return No("seat/plan-is-over", article, {"rounds": event.plan.rounds})
     if event.is_gone(entrant) or event.is_away(entrant, first):
@@ -169,7 +169,7 @@ def _first_away(event: Event, entrant: str) -> int:
     """The next round that the entrant has not played; one that sits out the round being played misses a later one."""
     for seated in event.rounds[max(event.playing - 1, 0) :]:
         number, table = seated.number, seated.table_of(entrant)
-        is_over = number == event.playing and not event.missing_scores(number)
+        is_over = number == event.playing and event.is_complete(number)
         waits_now = table is None and number == event.playing
         if not is_over and not waits_now and (table is None or not _stands(event, number, table)):
             return number
@@ -268,7 +268,7 @@ def _why_not_moved(event: Event, seated: Round, entrant: str, table: Table | Non
     if table is None:
         if entrant not in (*seated.byes, *seated.idle) or is_away:
             return No("delay/no-table", article, {"id": entrant, "round": number})
-        if number < event.last_seated and not event.missing_scores(number):
+        if number < event.last_seated and event.is_complete(number):
             return No("swap/round-is-over", article, {"round": number})
         return None
     is_empty = is_away and not any(each.earned is not None for each in event.absences.get(entrant, ()))
@@ -352,7 +352,7 @@ def _may_sit_down_at_once(event: Event, entrant: str) -> bool:
     """Federal art. 38: whether a pair that was absent at the start has a table while the first round is played."""
     if event.rules.book.id != "federal" or event.rules.kind.at_table != 2 or not event.rounds:
         return False
-    is_played = event.playing == 1 and bool(event.missing_scores(1))
+    is_played = event.playing == 1 and not event.is_complete(1)
     is_free = event.phase(1).movement in (Movement.MITCHELL, Movement.DANISH)
     if not is_played or not is_free or entrant not in event.rounds[0].absent:
         return False
@@ -453,7 +453,7 @@ def stop_event(event: Event) -> EventStopped | No:
 def rounds_over(event: Event) -> int:
     """How many rounds are seated and have all their scores, from the first on."""
     over = 0
-    while over < event.last_seated and not event.missing_scores(over + 1):
+    while over < event.last_seated and event.is_complete(over + 1):
         over += 1
     return over
 

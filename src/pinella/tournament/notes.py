@@ -103,6 +103,6 @@ def _never_came(event: Event, absence: Absence) -> bool:
     """Federal art. 38: regional and national events, no cancellation, and not there before the first round is over."""
     if event.rules.book.id != "federal" or event.opening.level is Level.CLUB:
         return False
-    is_over = event.last_seated > 0 and not event.missing_scores(1)
+    is_over = event.last_seated > 0 and event.is_complete(1)
     in_time = absence.until is not None and absence.until <= 2
     return is_over and absence.why is Leaving.ABSENT_AT_THE_START and not in_time
