@@ -16,6 +16,10 @@ import { readView, seatOf, yourHand, type TableView } from "./view";
 type Act = Record<string, unknown>;
 
 const KEPT = "pinella.sorting";
+/** The same act again within so many milliseconds is a finger that trembles, or a key that is held down. */
+const TREMBLING = 500;
+/** After so many milliseconds without an answer the page says that it waits for one. */
+const PATIENT = 1000;
 const PLAYED = new Set(["meld-laid/1", "cards-laid-off/1", "card-discarded/1", "player-opened/1"]);
 
 export class Play {
@@ -46,6 +50,9 @@ export class Play {
   fresh = $state.raw<ReadonlySet<string>>(new Set());
   announced = $state("");
   waiting = $state(0);
+  /** An order is on its way for longer than one expects. */
+  slow = $state(false);
+  #last: { text: string; answer: Promise<Answer>; isOpen: boolean; at: number } | null = null;
   #own = $state.raw<readonly string[]>([]);
   #asked = 0;
 
@@ -212,18 +219,36 @@ export class Play {
     await this.act(way.act);
   }
 
-  async act(act: Act): Promise<Answer> {
-    return this.give({ do: "act", act });
+  /** An act that comes twice at once is given once: where nothing is refused, two cards would be drawn. */
+  act(act: Act): Promise<Answer> {
+    const text = JSON.stringify(act);
+    const now = performance.now();
+    if (this.#last?.text === text && (this.#last.isOpen || now - this.#last.at < TREMBLING)) {
+      this.#last.at = now;
+      return this.#last.answer;
+    }
+    const given = { text, answer: this.give({ do: "act", act }), isOpen: true, at: now };
+    this.#last = given;
+    void given.answer.then((answer) => {
+      Object.assign(given, { isOpen: false, at: performance.now() });
+      if (!answer.ok && this.#last === given) this.#last = null;
+    });
+    return given.answer;
   }
 
   async give(order: Order): Promise<Answer> {
     this.refusal = null;
     this.late = null;
     this.waiting += 1;
+    const chosen = this.selected;
+    const slow = setTimeout(() => (this.slow = true), PATIENT);
     const answer = await this.socket.give(this.table, order);
+    clearTimeout(slow);
     this.waiting -= 1;
+    if (this.waiting === 0) this.slow = false;
     if (answer.ok) {
-      if (order.do === "act") this.select([]);
+      // What was chosen while the order was on its way stays chosen.
+      if (order.do === "act" && this.selected === chosen) this.select([]);
     } else {
       this.refusal = answer.refused;
       this.announce(words.of(answer.refused.say));

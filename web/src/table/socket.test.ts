@@ -1,35 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { FromClient, FromServer } from "../api/socket";
-import { TableSocket, type Answer, type Line, type News } from "./socket";
-
-/** The other end of a line: hears what was sent, speaks, cuts. */
-class FakeLine implements Line {
-  onopen: Line["onopen"] = null;
-  onmessage: Line["onmessage"] = null;
-  onclose: Line["onclose"] = null;
-  sent: FromClient[] = [];
-  closed = false;
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as FromClient);
-  }
-
-  close(): void {
-    this.closed = true;
-  }
-
-  say(...messages: FromServer[]): void {
-    for (const message of messages) this.onmessage?.({ data: JSON.stringify(message) });
-  }
-
-  cut(code = 1006): void {
-    this.onclose?.({ code });
-  }
-
-  hello(at = 1_000_000): void {
-    this.say({ t: "hello", protocol: 1, name: "Anna", server_time: at });
-  }
-}
+import type { FromServer } from "../api/socket";
+import { FakeLine } from "../testing/line";
+import { TableSocket, type Answer, type News } from "./socket";
 
 let lines: FakeLine[];
 let socket: TableSocket;

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { FromServer, Give } from "../api/socket";
+import { FakeLine } from "../testing/line";
+import { Play } from "./play.svelte";
+import { TableSocket } from "./socket";
+
+const VIEW = {
+  table: "t1",
+  phase: "playing",
+  settings: { code: "fitab-2025", players: 4, length: { by: "deals", deals: 1 }, arbitrated: true },
+  you: "S",
+  "seat/N": { name: "Anna", ready: true },
+  "seat/E": { bot: "circolo", ready: true },
+  "seat/S": { name: "Bruno", ready: true },
+  "seat/W": { bot: "circolo", ready: true },
+  turn: "S",
+  deal: 1,
+  "hand/S": "4h Kd As",
+};
+
+let line: FakeLine;
+let play: Play;
+const given = () => line.sent.filter((message): message is Give => message.do === "give");
+const acts = () => given().map(({ order }) => order.do === "act" && order.act.command);
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+async function answer(nth: number, message: Partial<FromServer> = { t: "done", v: 1 }): Promise<void> {
+  line.say({ table: "t1", id: given()[nth]?.id, ...message } as FromServer);
+  await settled();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  line = new FakeLine();
+  play = new Play(new TableSocket(() => line), "t1");
+  line.hello();
+  line.say({ t: "table", table: "t1", v: 1, view: VIEW, said: [] });
+});
+afterEach(() => {
+  play.close();
+  vi.useRealTimers();
+});
+
+describe("an act that comes twice at once", () => {
+  it("is given once while its answer is on the way, however long that takes", async () => {
+    void play.draw();
+    await vi.advanceTimersByTimeAsync(5000);
+    void play.draw();
+    expect(acts()).toEqual(["draw"]);
+  });
+
+  it("is given once when the first was answered at once", async () => {
+    void play.draw();
+    await answer(0);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await play.draw()).toEqual({ ok: true });
+    expect(acts()).toEqual(["draw"]);
+  });
+
+  it("is given once by a key that is held down", async () => {
+    void play.draw();
+    await answer(0);
+    for (let times = 0; times < 40; times += 1) {
+      await vi.advanceTimersByTimeAsync(33);
+      void play.draw();
+    }
+    expect(acts()).toEqual(["draw"]);
+  });
+
+  it("is an act of its own a while later, after another act, and after a refusal", async () => {
+    void play.draw();
+    await answer(0);
+    await vi.advanceTimersByTimeAsync(1000);
+    void play.draw();
+    await answer(1);
+    void play.takePile();
+    await answer(2, { t: "no", code: "x", say: { it: "No.", en: "No." } });
+    void play.takePile();
+    await answer(3);
+    void play.draw();
+    expect(acts()).toEqual(["draw", "draw", "take-pile", "take-pile", "draw"]);
+  });
+});
+
+describe("an order that takes its time", () => {
+  it("takes away what was chosen before it, and nothing that was chosen meanwhile", async () => {
+    play.select(["4h"]);
+    void play.draw();
+    await answer(0);
+    expect(play.selected).toEqual([]);
+    void play.takePile();
+    play.toggle("Kd");
+    await answer(1);
+    expect(play.selected).toEqual(["Kd"]);
+  });
+
+  it("is told of after a second, until it is answered", async () => {
+    void play.draw();
+    await vi.advanceTimersByTimeAsync(900);
+    expect(play.slow).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(play.slow).toBe(true);
+    await answer(0);
+    expect(play.slow).toBe(false);
+  });
+});
