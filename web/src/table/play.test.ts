@@ -1,22 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FromServer, Give } from "../api/socket";
-import { FakeLine } from "../testing/line";
-import { Play } from "./play.svelte";
-import { TableSocket } from "./socket";
-
-const VIEW = {
-  table: "t1",
-  phase: "playing",
-  settings: { code: "fitab-2025", players: 4, length: { by: "deals", deals: 1 }, arbitrated: true },
-  you: "S",
-  "seat/N": { name: "Anna", ready: true },
-  "seat/E": { bot: "circolo", ready: true },
-  "seat/S": { name: "Bruno", ready: true },
-  "seat/W": { bot: "circolo", ready: true },
-  turn: "S",
-  deal: 1,
-  "hand/S": "4h Kd As",
-};
+import type { FakeLine } from "../testing/line";
+import { atTable } from "../testing/table";
+import type { Play } from "./play.svelte";
 
 let line: FakeLine;
 let play: Play;
@@ -31,10 +17,7 @@ async function answer(nth: number, message: Partial<FromServer> = { t: "done", v
 
 beforeEach(() => {
   vi.useFakeTimers();
-  line = new FakeLine();
-  play = new Play(new TableSocket(() => line), "t1");
-  line.hello();
-  line.say({ t: "table", table: "t1", v: 1, view: VIEW, said: [] });
+  ({ line, play } = atTable());
 });
 afterEach(() => {
   play.close();
