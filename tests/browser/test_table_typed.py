@@ -99,10 +99,15 @@ def test_the_table_answers_in_words(browser: Browser, house: str) -> None:
     assert typist.type("quante").endswith("carte.")
     assert "scarta Kp" in typist.type("aiuto")
     assert typist.type("zucca") == "Non capisco «zucca». Scrivi «aiuto» per i comandi."
+    assert typist.type("Prendi il pozzetto.") == "Il pozzetto arriva da solo, quando hai giocato tutte le carte."
+    assert len(typist.hand) == 11
     typist.type("scarta " + written(typist.hand[0]))
     expect(typist.page.get_by_role("alert")).to_contain_text("Non si può")
     typist.type("draw")
     expect(heard(typist.page)).to_contain_text("Hai pescato:")
+    two = " ".join(map(written, typist.hand[:2]))
+    assert typist.type(f"scarta {two}") == "Qui va una carta sola, e ne hai scritte 2."
+    assert len(typist.hand) == 12
     assert complaints(typist.page) == []
     typist.page.context.close()
 

@@ -18,20 +18,25 @@ export type TypedCommand =
   | { do: "why"; what: TypedCommand | null }
   | { do: "say"; what: Asked }
   | { do: "unknown"; text: string }
-  | { do: "no-cards"; text: string };
+  | { do: "no-cards"; text: string }
+  /** So many cards where one is wanted. */
+  | { do: "one-card"; n: number };
 
-type Verb = Exclude<TypedCommand["do"], "say" | "unknown" | "no-cards"> | `say-${Asked}`;
+type Verb = Exclude<TypedCommand["do"], "say" | "unknown" | "no-cards" | "one-card"> | `say-${Asked}`;
 
 const VERBS: Record<Verb, string[]> = {
-  draw: ["pesca", "pesco", "draw"],
-  "take-pile": ["raccogli", "raccolgo", "prendi", "take", "pick"],
-  lay: ["cala", "calo", "apri", "apro", "lay", "open", "meld"],
-  "lay-off": ["lega", "lego", "attacca", "add", "off"],
-  swap: ["cambia", "swap"],
-  discard: ["scarta", "scarto", "discard"],
+  draw: ["pesca", "pesco", "pescare", "draw"],
+  "take-pile": [
+    ...["raccogli", "raccolgo", "raccogliere", "prendi", "prendo", "prendere"],
+    ...["take", "pick"],
+  ],
+  lay: ["cala", "calo", "calare", "apri", "apro", "aprire", "lay", "open", "meld"],
+  "lay-off": ["lega", "lego", "legare", "attacca", "attacco", "attaccare", "add", "off"],
+  swap: ["cambia", "cambio", "cambiare", "swap"],
+  discard: ["scarta", "scarto", "scartare", "discard"],
   "take-pot": ["pozzetto", "pot"],
-  "go-out": ["chiudi", "chiudo", "close"],
-  call: ["arbitro", "referee", "call"],
+  "go-out": ["chiudi", "chiudo", "chiudere", "close"],
+  call: ["arbitro", "chiama", "chiamo", "chiamare", "referee", "call"],
   choose: ["scegli", "scelgo", "choose"],
   ready: ["pronto", "pronta", "avanti", "ready"],
   rematch: ["rivincita", "rematch"],
@@ -54,44 +59,81 @@ const VERB_OF = new Map(
   ),
 );
 const MELD = /\b(?:(ns|ew|t)\s*\.?\s*|(?:gioco|meld)\s+)(\d{1,2})\b/i;
-/** Between groups of an opening: "apri 7c 8c 9c; Kc Kp Kq". */
-const BETWEEN_GROUPS = /[;+/|]/;
+/** What stands before the act that is asked about: "perché non posso scartare Kp", "why can't I discard Ks". */
+const WHY_NOT = /^(?:non\s+(?:posso|si\s+può)|not|can['’]?t\s+i)(?:\s+|$)/;
+/** Between melds: "apri 7c 8c 9c; Kc Kp Kq". A plus that stands at a card is the mark of a free wild. */
+const BETWEEN_GROUPS = /[;/|]|\s\+\s/;
+
+type Taking = "draw" | "take-pile" | "take-pot";
+/** What is drawn or taken, whatever the verb: "prendi il pozzetto", "pesca dal monte", "take a card". */
+const TAKEN = new Map<string, Taking>([
+  ...["tallone", "mazzo", "carta", "stock", "deck", "card"].map((word) => [word, "draw"] as const),
+  ...["scarti", "monte", "pile", "discards"].map((word) => [word, "take-pile"] as const),
+  ...["pozzetto", "pot"].map((word) => [word, "take-pot"] as const),
+]);
+/** Words around it that say nothing more. */
+const AROUND = new Set(
+  `il lo la i gli le un una l' di del degli dal dai dagli tutto tutti tutte carte e up the a all from of
+  cards discard please favore per`.split(/\s+/),
+);
 
 /** `side`: the melds that a bare number means, one's own side in Burraco, `T` in Scala 40. */
 export function readCommand(text: string, side: string): TypedCommand {
   const line = text
     .trim()
     .toLowerCase()
+    .replace(/(?<=.)[.!?…\s]+$/, "")
     .replace(/^lay\s+off\b/, "off")
     .replace(/^pick\s+up\b/, "pick");
-  const [first = "", ...others] = line.split(/\s+/);
+  const [first = "", ...others] = line.replace(/^(\p{L}+)[,:]/u, "$1 ").split(/\s+/);
   const verb = VERB_OF.get(first);
   const rest = others.join(" ");
   if (verb === undefined) return { do: "unknown", text: text.trim() };
   if (verb.startsWith("say-")) return { do: "say", what: verb.slice(4) as Asked };
   switch (verb) {
+    case "draw":
+    case "take-pile":
+    case "take-pot": {
+      const taken = takenIn(verb, others);
+      return taken === null ? { do: "unknown", text: text.trim() } : { do: taken };
+    }
+    case "go-out":
+    case "undo":
+      return others.every((word) => AROUND.has(word)) ? { do: verb } : { do: "unknown", text: text.trim() };
     case "lay":
       return withCards(rest, (cards) => ({ do: "lay", groups: groupsOf(rest) ?? [cards] }));
     case "discard":
-      return withCards(rest, ([card = ""]) => ({ do: "discard", card }));
+      return withCard(rest, (card) => ({ do: "discard", card }));
     case "lay-off":
     case "swap": {
       const { meld, without } = meldIn(rest, side);
-      return withCards(without, (cards) =>
-        verb === "swap" ? { do: "swap", card: cards[0] ?? "", meld } : { do: "lay-off", cards, meld },
-      );
+      return verb === "swap"
+        ? withCard(without, (card) => ({ do: "swap", card, meld }))
+        : withCards(without, (cards) => ({ do: "lay-off", cards, meld }));
     }
     case "choose":
       return { do: "choose", option: Number.parseInt(rest, 10) || 0 };
     case "follow":
       return { do: "follow", number: Number.parseInt(rest, 10) || 1 };
     case "why": {
-      const asked = rest.replace(/^non\s+(?:posso|si\s+può)\s*|\?$/g, "").trim();
+      const asked = rest.replace(WHY_NOT, "").trim();
       return { do: "why", what: asked === "" ? null : readCommand(asked, side) };
     }
     default:
       return { do: verb } as TypedCommand;
   }
+}
+
+/** What the words after a verb take; `null` where they say something else, or two things. */
+function takenIn(verb: Taking, said: readonly string[]): Taking | null {
+  const things = new Set<Taking>();
+  for (const word of said) {
+    const thing = TAKEN.get(word.replace(/^l['’]/, ""));
+    if (thing !== undefined) things.add(thing);
+    else if (!AROUND.has(word)) return null;
+  }
+  const [thing = verb] = things;
+  return things.size > 1 ? null : thing;
 }
 
 function meldIn(text: string, side: string): { meld: string | null; without: string } {
@@ -118,4 +160,11 @@ function withCards(text: string, made: (cards: string[]) => TypedCommand): Typed
   const tokens = readTyped(text);
   const wrong = tokens.find((token) => !isCard(token));
   return wrong !== undefined || tokens.length === 0 ? { do: "no-cards", text: wrong ?? "" } : made(tokens);
+}
+
+/** An act with one card: of several it is not guessed which one was meant. */
+function withCard(text: string, made: (card: string) => TypedCommand): TypedCommand {
+  return withCards(text, (cards) =>
+    cards.length > 1 ? { do: "one-card", n: cards.length } : made(cards[0] ?? ""),
+  );
 }

@@ -6,7 +6,7 @@ import { called } from "./names";
 import type { Play } from "./play.svelte";
 import { spokenCounts, spokenHand, spokenTable, spokenTotals, spokenTurn, spokenWholePile } from "./spoken";
 import { layAct, layOffAct, openAct } from "./targets";
-import { seatOf, type TableView } from "./view";
+import { meldsOf, seatOf, type TableView } from "./view";
 
 /** The answer; `null` where what happens says it. */
 export async function obey(play: Play, command: TypedCommand): Promise<string | null> {
@@ -17,9 +17,12 @@ export async function obey(play: Play, command: TypedCommand): Promise<string | 
       return done(play, await play.draw());
     case "take-pile":
       return done(play, await play.takePile());
+    // At strict tables nobody reaches for a pot, and nobody claims anything: both come of themselves.
     case "take-pot":
+      if (play.isStrict) return words.say("play.type.pot-by-itself");
       return done(play, await play.act({ command: "take-pot" }));
     case "go-out":
+      if (play.isStrict) return words.say("play.type.out-by-itself");
       return done(play, await play.act({ command: "claim-going-out" }));
     case "ready":
       return done(play, await play.give({ do: "ready" }));
@@ -28,14 +31,13 @@ export async function obey(play: Play, command: TypedCommand): Promise<string | 
     case "call":
       return done(play, await play.give({ do: "call" }));
     case "undo":
-      play.undo();
-      return null;
+      return undo(play);
     case "lay":
       return lay(play, view, command.groups);
     case "lay-off":
-      return layOff(play, command.cards, command.meld);
+      return layOff(play, view, command.cards, command.meld);
     case "swap":
-      return layOff(play, [command.card], command.meld);
+      return layOff(play, view, [command.card], command.meld);
     case "discard":
       return withKeys(play, [command.card], async (keys) =>
         done(play, await play.act({ command: "discard", card: cardOf(keys[0] ?? "") })),
@@ -56,6 +58,8 @@ export async function obey(play: Play, command: TypedCommand): Promise<string | 
       return command.text === ""
         ? words.say("play.type.no-cards")
         : words.say("play.type.no-card", { text: command.text });
+    case "one-card":
+      return words.say("play.type.one-card", { n: command.n });
   }
 }
 
@@ -72,16 +76,16 @@ async function withKeys(
   return missing.length > 0 ? words.say("play.type.not-held", { cards: called(missing) }) : then(keys);
 }
 
+/** An opening goes at once, other melds one by one until one is refused. Of several ways the player chooses one. */
 async function lay(play: Play, view: TableView, groups: string[][]): Promise<string | null> {
-  const [first = []] = groups;
   return withKeys(play, groups.flat(), async (keys) => {
     const opened = seatOf(view, view.you)?.opened !== false;
     if (groups.length > 1 && !opened)
       return done(play, await play.act(openAct(groups.map((one) => part(keys, groups, one)))));
-    const { lay: ways } = await play.ask(groups.length > 1 ? play.meant(first).keys : keys);
-    const way = ways[0];
-    if (way) return done(play, await play.act(way.act));
-    await play.lay(keys);
+    for (const group of groups) {
+      await play.lay(part(keys, groups, group));
+      if (play.refusal !== null || play.ways !== null) break;
+    }
     return done(play, { ok: play.refusal === null });
   });
 }
@@ -92,17 +96,23 @@ function part(keys: readonly string[], groups: readonly string[][], group: reado
   return keys.slice(start, start + group.length).map(cardOf);
 }
 
-async function layOff(play: Play, typed: string[], meld: string | null): Promise<string | null> {
+async function layOff(
+  play: Play,
+  view: TableView,
+  typed: string[],
+  meld: string | null,
+): Promise<string | null> {
   return withKeys(play, typed, async (keys) => {
-    const { melds } = await play.ask(keys);
-    const [only] = [...melds.keys()];
-    const to = meld ?? (melds.size === 1 ? only : undefined);
+    if (meld === null && play.isStrict && !(view.isYourTurn && view.taken)) return spokenTurn(view);
+    const party = view.game === "burraco" ? view.yourParty : null;
+    const possible = play.isStrict
+      ? [...(await play.ask(keys)).melds.keys()]
+      : meldsOf(view, party).map((one) => one.id);
+    const to = meld ?? (possible.length === 1 ? possible[0] : undefined);
     if (to === undefined)
-      return melds.size === 0
+      return possible.length === 0
         ? words.say("play.type.nowhere")
-        : words.say("play.type.which-meld", { melds: [...melds.keys()].join(", ") });
-    const way = melds.get(to)?.[0];
-    if (way) return done(play, await play.act(way.act));
+        : words.say("play.type.which-meld", { melds: possible.join(", ") });
     await play.layOff(to, keys);
     return done(play, { ok: play.refusal === null });
   });
@@ -149,9 +159,18 @@ async function why(play: Play, view: TableView, what: TypedCommand | null): Prom
   }
 }
 
+function undo(play: Play): string | null {
+  const before = play.draft;
+  play.undo();
+  return play.draft === before ? words.say("play.type.nothing-to-undo") : null;
+}
+
 async function choose(play: Play, view: TableView, option: number): Promise<string | null> {
-  const chosen = view.choice?.options[option - 1];
-  return chosen ? done(play, await play.give({ do: "choose", option: chosen.key })) : null;
+  if (view.choice === null || view.choice.seat !== view.you) return words.say("play.type.nothing-to-choose");
+  const chosen = view.choice.options[option - 1];
+  return chosen
+    ? done(play, await play.give({ do: "choose", option: chosen.key }))
+    : words.say("play.type.choose-one", { n: view.choice.options.length });
 }
 
 function answer(view: TableView, what: Extract<TypedCommand, { do: "say" }>["what"]): string {
