@@ -82,7 +82,7 @@ export function readCommand(text: string, side: string): TypedCommand {
   const line = text
     .trim()
     .toLowerCase()
-    .replace(/(?<=.)[.!?…\s]+$/, "")
+    .replace(/(.)[.!?…\s]+$/, "$1")
     .replace(/^lay\s+off\b/, "off")
     .replace(/^pick\s+up\b/, "pick");
   const [first = "", ...others] = line.replace(/^(\p{L}+)[,:]/u, "$1 ").split(/\s+/);

@@ -1,8 +1,8 @@
 /** Help at a strict table: the best turns with their reasons, and why the chosen cards can do nothing. */
-import type { Hint, Hints, Objection, Refused, Sentence } from "../api/socket";
+import type { Hint, HintReason, Hints, Objection, Refused, Sentence } from "../api/socket";
 import { words } from "../text/words.svelte";
 import type { Play } from "./play.svelte";
-import { inWords, saidHint, usesOf, type Use } from "./helping";
+import { inWords, saidHint, saidReason, usesOf, type Use } from "./helping";
 import type { TableSocket } from "./socket";
 import { laidOf } from "./view";
 import type { Parts } from "./watched.svelte";
@@ -55,7 +55,7 @@ export class Help {
     this.#begin("hints");
     if (!(await this.#findHints())) return;
     const [best] = this.hints?.hints ?? [];
-    this.play.announce(best ? inWords(saidHint(best, 1)) : this.saidNoAnswer());
+    this.play.announce(best ? inWords(saidHint(best, 1, this.play.view)) : this.saidNoAnswer());
   }
 
   /** Ask for the best turns, and answer in words: for whoever types. */
@@ -138,13 +138,17 @@ export class Help {
 
   #saidHints(): string {
     if (this.hints === null) return this.saidNoAnswer();
-    const said = this.hints.hints.map((hint, index) => saidHint(hint, index + 1));
+    const said = this.hints.hints.map((hint, index) => saidHint(hint, index + 1, this.play.view));
     return inWords([...said, words.say("play.hint.typed-follow")].join(" "));
   }
 
   #saidWhy(): string {
     if (this.reasons.length === 0) return this.saidNoAnswer();
     return inWords(this.reasons.map((one) => saidNo(one.no)).join(" "));
+  }
+
+  saidReason(reason: HintReason): string {
+    return saidReason(reason, this.play.view);
   }
 
   saidNoAnswer(): string {

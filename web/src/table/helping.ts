@@ -1,8 +1,8 @@
 /** Words for help: hints read aloud, and the uses that chosen cards might have. */
-import type { Hint, Sentence } from "../api/socket";
+import type { Hint, HintReason, Sentence } from "../api/socket";
 import { SUITS } from "../cards/token";
 import { words } from "../text/words.svelte";
-import { signs } from "./names";
+import { nameAt, placeOf, signs } from "./names";
 import { layAct, layOffAct } from "./targets";
 import { seatOf, type Meld, type TableView } from "./view";
 
@@ -61,21 +61,38 @@ export const said = (sentence: Sentence): string =>
       words.say("play.hint.stands", { card, place }),
     );
 
+/** A reason names a seat by its place: told at the table by the name of who sits there. */
+export function saidReason(reason: HintReason, view: TableView | null): string {
+  const { seat } = reason.values;
+  const text = said(reason.say);
+  if (view === null || typeof seat !== "string") return text;
+  const place = view.game === "scala40" ? words.say("play.hint.player", { n: seat }) : placeOf(seat);
+  return text.replace(
+    new RegExp(`(^|[^\\p{L}])${place}(?!\\p{L})`, "u"),
+    (_, start: string) => start + nameAt(view, seat),
+  );
+}
+
 export const saidSteps = (hint: Hint): string => hint.plan.map((step) => said(step.say)).join(" ");
 
 /** A hint as a paragraph: its steps, how sure it is, what it wins and what it risks. */
-export function saidHint(hint: Hint, number: number): string {
+export function saidHint(hint: Hint, number: number, view: TableView | null): string {
   const parts = [words.say("play.hint.number", { n: number }), saidSteps(hint), said(hint.say)];
-  const because = [...hint.bounds, ...hint.wins, ...hint.risks].map((reason) => said(reason.say));
+  const because = [...hint.bounds, ...hint.wins, ...hint.risks].map((reason) => saidReason(reason, view));
   return [...parts, ...(number === 1 ? because : [])].join(" ");
 }
 
 /** In the order of `SUITS`. */
 const SIGNS = "♥♦♣♠";
 
-/** Signs as names: "9♥" is read aloud as "nove di cuori". */
+/** A card and the next one: ears want a pause between them. */
+const BETWEEN_CARDS = /([♥♦♣♠]|\bjolly|\bjoker)\s+(?=(?:10|[2-9AJQK])[♥♦♣♠]|jolly\b|joker\b)/g;
+
+/** Signs as names: "9♥ 10♥" is read aloud as "nove di cuori, dieci di cuori". */
 export function inWords(text: string): string {
-  return text.replace(/(10|[2-9AJQK])([♥♦♣♠])/g, (_, rank: string, sign: string) =>
-    words.card(`${rank === "10" ? "T" : rank}${SUITS[SIGNS.indexOf(sign)]}`),
-  );
+  return text
+    .replace(BETWEEN_CARDS, "$1, ")
+    .replace(/(10|[2-9AJQK])([♥♦♣♠])/g, (_, rank: string, sign: string) =>
+      words.card(`${rank === "10" ? "T" : rank}${SUITS[SIGNS.indexOf(sign)]}`),
+    );
 }

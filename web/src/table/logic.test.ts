@@ -7,7 +7,7 @@ import { before, rowsOf } from "./counting";
 import { Draft } from "./draft";
 import { layoutOf, type Place } from "./fan";
 import { dealtIn, flightsOf, isFresh } from "./flights";
-import { inWords, namedUses, said, usesOf } from "./helping";
+import { inWords, namedUses, said, saidReason, usesOf } from "./helping";
 import { held, meant, moved, sorted } from "./hand";
 import { marksOf, rulingsBehind } from "./marks";
 import { backsAfter } from "./memory";
@@ -433,7 +433,29 @@ describe("help", () => {
 
   it("reads signs as names", () => {
     expect(inWords("Lega 10♦ a NS.1 (A♥ 2♥).")).toBe(
-      "Lega dieci di quadri a NS.1 (asso di cuori due di cuori).",
+      "Lega dieci di quadri a NS.1 (asso di cuori, due di cuori).",
+    );
+    expect(inWords("Cala 4♠ jolly come 5♠ 6♠. Scarta Q♠.")).toBe(
+      "Cala quattro di picche, jolly come cinque di picche, sei di picche. Scarta donna di picche.",
+    );
+  });
+
+  it.each([
+    ["it", "W", "In 3 delle 9 smazzate Ovest raccoglie.", "In 3 delle 9 smazzate Bot Ovest raccoglie."],
+    ["it", "N", "In 3 delle 9 smazzate Nord raccoglie.", "In 3 delle 9 smazzate Anna raccoglie."],
+    ["en", "N", "In 3 of 9 deals North takes 9♠.", "In 3 of 9 deals Anna takes 9♠."],
+  ] as const)("names people as the table does (%s, %s)", (language, seat, say, heard) => {
+    words.language = language;
+    const reason = { code: "card-taken", values: { seat }, say: { it: say, en: say } };
+    expect(saidReason(reason, view)).toBe(heard);
+  });
+
+  it("names the players of Scala 40, too", () => {
+    const seats = { you: "1", "seat/1": { name: "Bruno" }, "seat/2": { name: "Carla" }, turn: "1" };
+    const scala40 = readView({ ...PARTS, ...seats, settings: { code: "scala40", players: 2 } });
+    const say = { it: "In 3 delle 9 smazzate il giocatore 2 raccoglie.", en: "" };
+    expect(saidReason({ code: "card-taken", values: { seat: "2" }, say }, scala40)).toBe(
+      "In 3 delle 9 smazzate Carla raccoglie.",
     );
   });
 });
