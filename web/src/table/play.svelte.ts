@@ -16,7 +16,7 @@ import { readView, seatOf, yourHand, type TableView } from "./view";
 type Act = Record<string, unknown>;
 
 const KEPT = "pinella.sorting";
-/** The same act again within so many milliseconds is a finger that trembles, or a key that is held down. */
+/** What comes again within so many milliseconds comes of a finger that trembles, or a key that is held down. */
 const TREMBLING = 500;
 /** After so many milliseconds without an answer the page says that it waits for one. */
 const PATIENT = 1000;
@@ -219,13 +219,15 @@ export class Play {
     await this.act(way.act);
   }
 
-  /** An act that comes twice at once is given once: where nothing is refused, two cards would be drawn. */
+  /** A double click is one act: where nothing is refused two cards would be drawn, or a pile taken after the discard. */
   act(act: Act): Promise<Answer> {
     const text = JSON.stringify(act);
     const now = performance.now();
-    if (this.#last?.text === text && (this.#last.isOpen || now - this.#last.at < TREMBLING)) {
-      this.#last.at = now;
-      return this.#last.answer;
+    const last = this.#last;
+    const trembles = last !== null && (last.isOpen || now - last.at < TREMBLING);
+    if (trembles && (last.text === text || this.#takesOutOfPlace(act))) {
+      last.at = now;
+      return last.answer;
     }
     const given = { text, answer: this.give({ do: "act", act }), isOpen: true, at: now };
     this.#last = given;
@@ -234,6 +236,12 @@ export class Play {
       if (!answer.ok && this.#last === given) this.#last = null;
     });
     return given.answer;
+  }
+
+  /** The second touch meets what the first one has left: a pile with nothing chosen for it, a verb that has moved. */
+  #takesOutOfPlace({ command }: Act): boolean {
+    const mayTake = this.view !== null && this.view.isYourTurn && !this.view.taken;
+    return (command === "draw" || command === "take-pile") && !mayTake;
   }
 
   async give(order: Order): Promise<Answer> {

@@ -50,6 +50,26 @@ describe("an act that comes twice at once", () => {
     expect(acts()).toEqual(["draw"]);
   });
 
+  it("takes no pile when a double click discards", async () => {
+    line.say({ t: "change", table: "t1", was: 1, v: 2, told: [], set: { taken: true } });
+    void play.discard(["Kd"]);
+    line.say({
+      t: "change",
+      table: "t1",
+      was: 2,
+      v: 3,
+      told: [],
+      set: { turn: "W" },
+      done: given()[0]?.id ?? "",
+    });
+    await vi.advanceTimersByTimeAsync(150);
+    void play.takePile();
+    expect(acts()).toEqual(["discard"]);
+    await vi.advanceTimersByTimeAsync(1000);
+    void play.takePile();
+    expect(acts()).toEqual(["discard", "take-pile"]);
+  });
+
   it("is an act of its own a while later, after another act, and after a refusal", async () => {
     void play.draw();
     await answer(0);
