@@ -21,27 +21,46 @@ export function gameText(code: string, players: number): string {
 
 /** "Anna, Bruno": people of a line, oneself as "tu", and a sign for those with whom one has played before. */
 export function peopleText(line: TableLine, me: string | undefined, marked = false): string {
-  const names = Object.entries(line.seats).map(([seat, name]) => {
-    if (name && name === me) return words.say("people.you");
-    if (marked && line.known.includes(seat)) return words.say("people.known", { name });
-    return name || words.say("people.erased");
-  });
-  return new Intl.ListFormat(words.language, { type: "conjunction" }).format(names);
+  return inOne(
+    Object.keys(line.seats).map((seat) => {
+      const name = sitterText(line, seat, me);
+      const isKnown = marked && line.known.includes(seat) && name !== words.say("people.you");
+      return isKnown ? words.say("people.known", { name }) : name;
+    }),
+  );
 }
 
-/** "Nord e Sud 420 · Est e Ovest 105"; at a table for two each side is one player. */
-export function totalsText(line: TableLine): string {
-  return Object.entries(line.totals)
-    .map(([side, points]) => `${sideText(side, line.players)} ${points}`)
+/** "tu e Carla 420 · Giuseppe e Bot Ovest 105": who has played together, one's own side first. */
+export function totalsText(line: TableLine, me: string | undefined): string {
+  const mine = Object.keys(line.seats).find((seat) => line.seats[seat] === me);
+  const sides = Object.entries(line.totals).map(([side, points]) => ({
+    seats: seatsOf(side, line.players),
+    points,
+  }));
+  const isMine = (seats: readonly string[]) => Number(mine !== undefined && seats.includes(mine));
+  return sides
+    .sort((one, other) => isMine(other.seats) - isMine(one.seats))
+    .map(({ seats, points }) => `${inOne(seats.map((seat) => sitterText(line, seat, me)))} ${points}`)
     .join(" · ");
 }
 
-function sideText(side: string, players: number): string {
-  if (side === "NS") return words.say(players === 2 ? "seat.N" : "sides.NS");
-  if (side === "EW") return words.say(players === 2 ? "seat.E" : "sides.EW");
-  const key = `seat.${side}`;
-  return isKey(key) ? words.say(key) : side;
+/** Who sits there: a person, or the computer where a line names nobody. */
+function sitterText(line: TableLine, seat: string, me: string | undefined): string {
+  const name = line.seats[seat];
+  if (name !== undefined && name !== "") return name === me ? words.say("people.you") : name;
+  if (name === "") return words.say("people.erased");
+  const place = `play.seat.${seat}`;
+  return words.say("play.bot", { seat: isKey(place) ? words.say(place) : seat });
 }
+
+function seatsOf(side: string, players: number): string[] {
+  if (side === "NS") return players === 2 ? ["N"] : ["N", "S"];
+  if (side === "EW") return players === 2 ? ["E"] : ["E", "W"];
+  return [side];
+}
+
+const inOne = (names: readonly string[]) =>
+  new Intl.ListFormat(words.language, { type: "conjunction" }).format(names);
 
 /** The time of day as Europe writes it, in either language. */
 export const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
