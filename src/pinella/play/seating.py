@@ -22,14 +22,14 @@ Sides: TypeAlias = Sequence[Sequence[Player]]
 """The players of each side; in Scala 40 everybody is a side alone."""
 
 _TWO_HANDED: Final = frozenset({"federal", "online"})
-"""One against one: what these books leave open is a house rule."""
+"""One against one, in every edition: what these codes leave open is a house rule."""
 
 
 def players_allowed(book: Book) -> tuple[int, ...]:
     """How many may play: Burraco four (F-2.1, B-2.1, O-1.1), by house rule two; Scala 40 two to six (S-2.1: four)."""
     if isinstance(book, Scala40Book):
         return tuple(range(2, len(SCALA40_SEATS) + 1))
-    return (2, 4) if book.id in _TWO_HANDED else (4,)
+    return (2, 4) if book.players.article.code in _TWO_HANDED else (4,)
 
 
 def seats_of(book: Book, players: int | None = None) -> tuple[Seat, ...]:

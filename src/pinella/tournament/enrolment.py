@@ -122,7 +122,7 @@ def enrol(
 
 
 def _late_article(event: Event) -> Article:
-    number = "26" if isinstance(event.rules, Scala40Rules) else "38" if event.opening.code != "federal" else "39"
+    number = "26" if isinstance(event.rules, Scala40Rules) else "39" if event.rules.is_federal else "38"
     return event.rules.article(number)
 
 

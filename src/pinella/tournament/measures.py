@@ -79,7 +79,7 @@ def delay(
     table = event.rounds[number - 1].table_of(entrant)
     if table is None:
         return No("delay/no-table", article, {"id": entrant, "round": number})
-    if bonus is not None and (rules.book.id == "federal" or bonus < 0 or bonus % rules.granularity):
+    if bonus is not None and (rules.is_federal or bonus < 0 or bonus % rules.granularity):
         return No("delay/bonus", article, {"code": rules.book.id})
     if bonus is None and rules.is_lost(seconds) and (number, table.number) in event.scores:
         return No("delay/was-played", article, {"round": number, "table": table.number})
@@ -350,7 +350,7 @@ def _not_begun(event: Event) -> range:
 
 def _may_sit_down_at_once(event: Event, entrant: str) -> bool:
     """Federal art. 38: whether a pair that was absent at the start has a table while the first round is played."""
-    if event.rules.book.id != "federal" or event.rules.kind.at_table != 2 or not event.rounds:
+    if not event.rules.is_federal or event.rules.kind.at_table != 2 or not event.rounds:
         return False
     is_played = event.playing == 1 and not event.is_complete(1)
     is_free = event.phase(1).movement in (Movement.MITCHELL, Movement.DANISH)

@@ -60,7 +60,7 @@ def _article(event: Event, topic: Topic) -> Article | None:
         Topic.REPORT: {"federal": "R", "scala40": "25"},
         Topic.ARBITRAL_DEAL: {"federal": "36", "scala40": "14"},
     }
-    own = elsewhere.get(topic, {}).get(event.rules.book.id)
+    own = elsewhere.get(topic, {}).get(event.rules.code)
     return event.rules.cited(_ARTICLES[topic]) if own is None else event.rules.article(own)
 
 
@@ -83,7 +83,7 @@ class Due:
 def to_report(event: Event) -> list[Due]:
     """Who is due to be reported and has not been: who left over a quarrel or was sent away, and who never came."""
     reported = {one for each in event.notes if each.topic is Topic.REPORT for one in each.ids}
-    number = {"federal": "38", "scala40": "25"}.get(event.rules.book.id, "37")
+    number = {"federal": "38", "scala40": "25"}.get(event.rules.code, "37")
     return [
         Due(one, absence.first, absence.why, event.rules.article(number))
         for one, absences in event.absences.items()
@@ -101,7 +101,7 @@ def _is_misconduct(event: Event, why: Leaving) -> bool:
 
 def _never_came(event: Event, absence: Absence) -> bool:
     """Federal art. 38: regional and national events, no cancellation, and not there before the first round is over."""
-    if event.rules.book.id != "federal" or event.opening.level is Level.CLUB:
+    if not event.rules.is_federal or event.opening.level is Level.CLUB:
         return False
     is_over = event.last_seated > 0 and event.is_complete(1)
     in_time = absence.until is not None and absence.until <= 2

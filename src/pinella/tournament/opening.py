@@ -6,7 +6,7 @@ from pinella.codes import BurracoBook, book
 from pinella.codes.choices import Movement as CodeMovement
 from pinella.tournament.facts import EventOpened, Level
 from pinella.tournament.plan import Movement, plan_of
-from pinella.tournament.rules import BurracoRules, rules_of
+from pinella.tournament.rules import BurracoRules, Rules, rules_of
 from pinella.tournament.saying_no import TournamentError
 
 _IN_THE_CODE = {
@@ -17,15 +17,12 @@ _IN_THE_CODE = {
 _FOR_TWO = (Movement.ROUND_ROBIN, Movement.MODIFIED_DANISH)
 """The movements that say whom one meets: for tables at which one entrant meets one other."""
 
-_DESCRIBES_MODIFIED_DANISH = ("fitab-2025", "fitab-2023", "fitab-2022", "international")
-"""FITAB art. 2, letter B, with the remark that it is not in force."""
-
 
 def announce(opening: EventOpened) -> EventOpened:
     """The event, if it can be announced so; otherwise an error of ours tells the reason."""
     rules = rules_of(opening.code, opening.format, opening.deals, four_deal_table=opening.four_deal_table)
     for phase in plan_of(opening.plan).phases:
-        _check_movement(opening, phase.movement)
+        _check_movement(opening, rules, phase.movement)
         if rules.kind.at_table != 2 and (phase.movement in _FOR_TWO or phase.skip):
             raise TournamentError(
                 f"{opening.format} events have no round robin, no modified Danish, and no skip in a Mitchell"
@@ -53,7 +50,8 @@ def _may_call(rules: object, level: Level) -> bool:
     )
 
 
-def _check_movement(opening: EventOpened, movement: Movement) -> None:
+def _check_movement(opening: EventOpened, rules: Rules, movement: Movement) -> None:
+    """FITAB art. 2 B describes the modified Danish, with the remark that it is not in force."""
     found = book(opening.code)
     if isinstance(found, BurracoBook):
         known = frozenset() if found.tournament is None else found.tournament.movements.value
@@ -63,7 +61,7 @@ def _check_movement(opening: EventOpened, movement: Movement) -> None:
         if _IN_THE_CODE[movement] not in known:
             raise TournamentError(f"{opening.code} does not know the movement {movement.value} (art. 2)")
         return
-    if opening.code not in _DESCRIBES_MODIFIED_DANISH:
+    if rules.code != "FITAB":
         raise TournamentError(f"{opening.code} does not know the movement {movement.value} (art. 2)")
     if not opening.not_in_force:
         raise TournamentError(

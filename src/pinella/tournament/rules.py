@@ -46,6 +46,16 @@ class BurracoRules:
     deals: int
     four_deal_table: bool = False
 
+    @property
+    def code(self) -> str:
+        """Whose rules these are, whatever the edition and the house rules: `FITAB`, `federal`."""
+        return self.book.players.article.code
+
+    @property
+    def is_federal(self) -> bool:
+        """Whether they are those of the federal code; the others of Burraco are editions of FITAB's."""
+        return self.code == "federal"
+
     @cached_property
     def tournament(self) -> Tournament:
         """The clauses themselves."""
@@ -105,7 +115,7 @@ class BurracoRules:
     @property
     def _bonuses_in_the_base(self) -> int:
         """Under the federal code what the referee gives is base (B-D.7); under FITAB's it is not (F-D.6)."""
-        return _COMPENSATIONS if self.book.id == "federal" else 0
+        return _COMPENSATIONS if self.is_federal else 0
 
     def is_base(self, points: int) -> bool:
         """Base: burracos, going out, and in the federal code arbitral bonuses, added up (F-D.6, B-D.7)."""
@@ -195,7 +205,7 @@ class BurracoRules:
 
     def article(self, number: str) -> Article:
         """An article of this book."""
-        return Article(self.book.players.article.code, self.book.edition, number)
+        return Article(self.code, self.book.edition, number)
 
     def cited(self, number: str) -> Article | None:
         """The article behind what every code may have to refuse, by its number in the codes of Burraco."""
@@ -214,6 +224,16 @@ class Scala40Rules:
     book: Scala40Book
     kind: Kind
     deals: int
+
+    @property
+    def code(self) -> str:
+        """Whose rules these are, whatever the edition: `scala40`."""
+        return self.book.players.article.code
+
+    @property
+    def is_federal(self) -> bool:
+        """The federal code is one of Burraco."""
+        return False
 
     @property
     def tie_breaks(self) -> tuple[TieBreak, ...]:
@@ -279,7 +299,7 @@ class Scala40Rules:
 
     def article(self, number: str) -> Article:
         """An article of this book."""
-        return Article(self.book.players.article.code, self.book.edition, number)
+        return Article(self.code, self.book.edition, number)
 
     def cited(self, number: str) -> Article | None:
         """The article of this book on what the codes of Burraco have under that number, if there is one."""

@@ -79,7 +79,7 @@ def _signer(event: Event, by: str, player: str) -> str | No:
     named = next((each.name for each in entrant.players if plain(each.name) == plain(player)), "")
     if player and not named:
         return No("sign/not-of-the-side", sheet_article(event, "19"), {"id": by, "player": player})
-    if event.rules.kind is not TEAMS or event.rules.book.id == "federal":
+    if event.rules.kind is not TEAMS or event.rules.is_federal:
         return named
     captain = captain_of(entrant)
     if named and named != captain:
@@ -104,7 +104,7 @@ def leave_sheet(event: Event, number: int, table_number: int) -> list[AnyFact] |
     if isinstance(table, No):
         return table
     where = {"round": number, "table": table_number}
-    if event.rules.book.id != "federal":
+    if not event.rules.is_federal:
         return No("sheet/may-be-left", sheet_article(event, "19"), {"code": event.rules.book.id})
     if (number, table_number) not in event.scores:
         return No("correct/no-score", sheet_article(event, "19"), where)

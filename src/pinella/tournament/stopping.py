@@ -20,7 +20,7 @@ def last_ranking(event: Event, found: Sequence[Result] | None = None) -> list[Ro
     """
     if event.stopped is None:
         return standings(event, found=found)
-    if event.rules.book.id == "federal" and event.hanging is not None:
+    if event.rules.is_federal and event.hanging is not None:
         return [Row(row.rank, row.id, row.vp, row.mp, row.played, row.group) for row in event.hanging.rows]
     return standings(event, event.stopped.rounds_over, found)
 
@@ -54,7 +54,7 @@ def refund(event: Event, fees: Fees) -> int | No:
         return No("refund/valid", article, {"over": event.stopped.rounds_over})
     if not 0 <= fees.for_prizes <= fees.entry or fees.costs < 0:
         return No("refund/amounts", article, {})
-    if event.rules.book.id != "federal":
+    if not event.rules.is_federal:
         return fees.entry
     share = -(-fees.costs // max(len(event.entrants), 1))
     return max(fees.entry - share, fees.for_prizes)

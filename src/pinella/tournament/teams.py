@@ -53,7 +53,7 @@ def _next_match(event: Event, team: str) -> int:
     """
     number = event.playing
     table = event.rounds[number - 1].table_of(team) if number else None
-    if event.rules.book.id != "federal" or table is None or (number, team) in event.lineups:
+    if not event.rules.is_federal or table is None or (number, team) in event.lineups:
         return max(number, event.begun) + 1
     has_begun = event.has_result(number, table) or event.has_sheet(number, table.number)
     return max(number, event.begun) + 1 if has_begun else number
@@ -74,7 +74,7 @@ def turn_cards(event: Event, number: int, table_number: int, cards: Sequence[Seq
     if isinstance(table, No):
         return table
     article, book = event.rules.cited("3"), event.rules.book
-    if event.rules.kind is not TEAMS or book.id != "federal":
+    if event.rules.kind is not TEAMS or not event.rules.is_federal:
         return No("turn/not-in-the-code", article, {"code": book.id})
     if number != 1:
         return No("turn/first-round", article, {"round": number})
@@ -107,7 +107,7 @@ def declares_first(event: Event, number: int, table: int) -> str | None:
 
 def _who_says_before(event: Event, team: str, number: int) -> str | None:
     """Under the federal code: the opponents, if they must speak first and have not."""
-    if number > event.begun or event.rules.book.id != "federal":
+    if number > event.begun or not event.rules.is_federal:
         return None
     table = event.rounds[number - 1].table_of(team)
     first = declares_first(event, number, table.number) if table is not None else None

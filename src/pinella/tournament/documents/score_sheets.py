@@ -90,7 +90,7 @@ def _sums(source: Source) -> tuple[str, ...]:
 
 def _captains_sign(source: Source) -> bool:
     """FITAB art. 20; the federal code asks for one of each pair (art. 19)."""
-    return source.event.rules.kind is TEAMS and source.event.rules.book.id != "federal"
+    return source.event.rules.kind is TEAMS and not source.event.rules.is_federal
 
 
 def _signature(source: Source) -> str:
