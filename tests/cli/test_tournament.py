@@ -528,7 +528,7 @@ class TestExports:
         assert again.json("standings") == hall.json("standings")
 
     def test_prizes_are_shared_by_who_ties(self, hall: Hall) -> None:
-        hall.new()
+        hall.new(plan="mitchell 1")
         hall.enrol(4)
         hall.done("seat", "--apart", "none")
         hall.scores("1,1,500,0", "1,2,500,0")
@@ -546,8 +546,26 @@ class TestExports:
             "line 5, column prize: The prize is missing.",
         ]
 
-    def test_a_prize_meant_as_money_is_an_amount_or_refused(self, hall: Hall) -> None:
+    def test_prizes_of_a_group_that_is_not_there_are_refused(self, hall: Hall) -> None:
         hall.new()
+        hall.enrol(4)
+        hall.done("seat", "--apart", "none")
+        hall.scores("1,1,500,0", "1,2,500,0")
+        answer = hall.do("prizes", hall.list("place,prize,group\n1,10,A\n1,cup,b\n"), "--lang", "it")
+        assert answer.status == 2
+        assert "i premi del girone A, B non andrebbero a nessuno" in answer.err
+
+    def test_prizes_before_the_end_are_told_to_be_early(self, hall: Hall) -> None:
+        hall.new()
+        hall.enrol(4)
+        hall.done("seat", "--apart", "none")
+        hall.scores("1,1,500,0", "1,2,400,0")
+        answer = hall.do("prizes", hall.list("place,prize\n1,cup\n"))
+        assert (answer.status, answer.out) == (0, "1. P1: cup\n")
+        assert "the event is not over (rounds seated: 1 of" in answer.err
+
+    def test_a_prize_meant_as_money_is_an_amount_or_refused(self, hall: Hall) -> None:
+        hall.new(plan="mitchell 1")
         hall.enrol(4)
         hall.done("seat", "--apart", "none")
         hall.scores("1,1,500,0", "1,2,500,0")

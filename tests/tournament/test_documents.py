@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from pinella.tournament.documents import Document
+from pinella.tournament import No
+from pinella.tournament.documents import Document, documents
 from pinella.tournament.documents.model import Index, Section, Sheets, Slips, Tables, Wall
 from pinella.tournament.documents.words import WORDS
 from pinella.tournament.facts import Cause, Entrant, EntriesWithdrawn, Leaving, NoteTaken, Player, Topic
@@ -16,7 +17,7 @@ from pinella.tournament.prizes import Prize
 from pinella.tournament.standings import standings
 from pinella.tournament.teams import line_up
 from tests.tournament.desk import Desk
-from tests.tournament.printed import KINDS, people, played, printed
+from tests.tournament.printed import KINDS, people, played, printed, source_of
 
 
 def sections_of(document: Document) -> dict[str, Section]:
@@ -163,6 +164,31 @@ class TestLists:
         (section,) = sections_of(document).values()
         assert len(section.rows) == 8
         assert section.rows[0][-1] == "12,51 €, Coppa (diviso fra 8)"
+
+    @pytest.mark.parametrize("asked_for", ["prizes", "all"])
+    def test_prizes_of_a_group_that_is_not_there_are_not_passed_over(self, asked_for: str) -> None:
+        desk = played("pairs", 8)
+        source = source_of(desk, prizes=[Prize(1, cents=10000, group="A")])
+        answer = documents(source, asked_for)
+        assert isinstance(answer, No)
+        assert answer.code == "prize/no-groups"
+
+        desk = Desk("danish 1, danish 1 groups of 4")
+        desk.enrol(8)
+        desk.seat()
+        desk.score_all(random.Random(3))
+        answer = documents(source_of(desk, prizes=[Prize(1, cents=10000, group="A")]), "prizes")
+        assert isinstance(answer, No)
+        assert answer.code == "prize/no-groups-yet"
+        everything = documents(source_of(desk, prizes=[Prize(1, cents=10000, group="A")]), "all")
+        assert not isinstance(everything, No)
+        assert "prizes" not in [document.name for document in everything]
+
+        desk.seat()
+        desk.score_all(random.Random(3))
+        answer = documents(source_of(desk, prizes=[Prize(1, thing="cup", group=each) for each in "BC"]), asked_for)
+        assert isinstance(answer, No)
+        assert (answer.code, dict(answer.details)) == ("prize/no-such-group", {"groups": "C", "there": "A, B"})
 
     def test_a_slip_in_a_round_robin_names_the_opponents_ahead(self) -> None:
         desk = played("teams", 6)

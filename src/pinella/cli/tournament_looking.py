@@ -28,7 +28,7 @@ from pinella.tournament.prizes import won
 from pinella.tournament.seating import planned
 from pinella.tournament.standings import Row
 from pinella.tournament.standings import standings as ranked
-from pinella.tournament.stopping import last_ranking, why_no_prizes
+from pinella.tournament.stopping import last_ranking, why_no_prizes, why_not_by_group
 from pinella.tournament.wording import finding_in_words
 
 _LABELS: Final = {
@@ -40,6 +40,7 @@ _LABELS: Final = {
         "not-posted": "no ranking has been posted",
         "no-round": "round {round} is not seated yet",
         "shared": " (shared by {number})",
+        "not-over": "the event is not over (rounds seated: {seated} of {rounds}): prizes by the ranking as it is now",
         "no-calendar": "no round robin is being played: its calendar is made when its first round is seated",
         "round": "Round {round}",
         "match": "{group}{first} – {second}",
@@ -53,6 +54,7 @@ _LABELS: Final = {
         "not-posted": "non è stata esposta nessuna classifica",
         "no-round": "il turno {round} non è ancora assegnato",
         "shared": " (diviso fra {number})",
+        "not-over": "la gara non è conclusa (turni assegnati: {seated} di {rounds}): vale la classifica attuale",
         "no-calendar": "nessun girone all'italiana in corso: il calendario nasce quando si assegna il suo primo turno",
         "round": "Turno {round}",
         "match": "{group}{first} – {second}",
@@ -161,9 +163,12 @@ def prizes(file: Path, prizes: Path, as_json: bool, lang: str) -> None:
     listed, bad = read_prizes(prizes)
     if bad:
         refuse_lines(prizes, bad, lang)
-    void = why_no_prizes(event)
+    void = why_no_prizes(event) or why_not_by_group(event, listed)
     if void is not None:
         refuse(void, lang)
+    if not event.is_over:
+        seated = {"seated": event.last_seated, "rounds": event.plan.rounds}
+        click.echo(f"pinella: {str(_LABELS[lang]['not-over']).format(**seated)}", err=True)
     winners = won(last_ranking(event), listed)
     if as_json:
         click.echo(json.dumps([msgspec.to_builtins(each) for each in winners], ensure_ascii=False))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pinella.tournament.event import Event
 from pinella.tournament.measures import is_valid
+from pinella.tournament.prizes import Prize
 from pinella.tournament.results import Result
 from pinella.tournament.saying_no import No
 from pinella.tournament.standings import Row, standings
@@ -30,6 +31,23 @@ def why_no_prizes(event: Event) -> No | None:
     if event.stopped is None or is_valid(event, event.stopped.rounds_over) is not False:
         return None
     return No("prize/void", event.rules.on_stopping, {"over": event.stopped.rounds_over})
+
+
+def why_not_by_group(event: Event, prizes: Sequence[Prize]) -> No | None:
+    """Prizes of a group that is not there would be nobody's, and nobody would be told."""
+    asked = list(dict.fromkeys(prize.group for prize in prizes if prize.group))
+    merit = event.plan.first_in_merit_groups
+    if not asked:
+        return None
+    if merit is None:
+        return No("prize/no-groups", None, {"groups": ", ".join(asked)})
+    there = list(dict.fromkeys(row.group for row in last_ranking(event) if row.group))
+    if not there:
+        return No("prize/no-groups-yet", None, {"groups": ", ".join(asked), "round": merit})
+    unknown = [group for group in asked if group not in there]
+    if not unknown:
+        return None
+    return No("prize/no-such-group", None, {"groups": ", ".join(unknown), "there": ", ".join(there)})
 
 
 @dataclass(frozen=True, slots=True)

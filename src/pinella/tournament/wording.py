@@ -470,6 +470,18 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "La gara è stata interrotta dopo {over} turni: è annullata, e non ci sono premi.",
         "The event was stopped after {over} rounds: it is void, and there are no prizes.",
     ),
+    "prize/no-groups": (
+        "La formula non ha gironi di merito: i premi del girone {groups} non andrebbero a nessuno.",
+        "The plan has no groups of merit: prizes of group {groups} would go to nobody.",
+    ),
+    "prize/no-groups-yet": (
+        "I gironi di merito si formano al turno {round}: finora non c'è nessun girone {groups}.",
+        "The groups of merit are made in round {round}: so far there is no group {groups}.",
+    ),
+    "prize/no-such-group": (
+        "Non c'è nessun girone {groups}: i gironi sono {there}.",
+        "There is no group {groups}: the groups are {there}.",
+    ),
     "post/nothing-played": (
         "Non è ancora stato giocato nessun turno: non c'è una classifica da esporre.",
         "No round has been played yet: there is no ranking to post.",

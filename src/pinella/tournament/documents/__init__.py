@@ -16,11 +16,14 @@ from pinella.tournament.documents.slips import slips
 from pinella.tournament.documents.source import Source
 from pinella.tournament.saying_no import No
 from pinella.tournament.seating import planned
-from pinella.tournament.stopping import why_no_prizes
+from pinella.tournament.stopping import why_no_prizes, why_not_by_group
 
 __all__ = ["WHATS", "Document", "Source", "documents"]
 
 Answer = list[Document] | No
+
+_MISTAKES: Final = ("prize/no-groups", "prize/no-such-group")
+"""What is wrong with a list, also where all is printed; for other reasons there is nothing to print yet."""
 
 
 def documents(source: Source, what: str, number: int | None = None) -> Answer:
@@ -34,6 +37,9 @@ def documents(source: Source, what: str, number: int | None = None) -> Answer:
     if what != "all":
         return _WHATS[what](source, number)
     answers = [make(source, number) for make in _WHATS.values()]
+    mistaken = next((answer for answer in answers if isinstance(answer, No) and answer.code in _MISTAKES), None)
+    if mistaken is not None:
+        return mistaken
     found = [document for answer in answers if not isinstance(answer, No) for document in answer]
     return found or No("print/nobody")
 
@@ -83,9 +89,10 @@ def _final(source: Source, _number: int | None) -> Answer:
 def _prizes(source: Source, _number: int | None) -> Answer:
     if not source.prizes:
         return No("print/no-prizes")
-    if source.played_round == 0:
-        return No("print/no-results")
-    return why_no_prizes(source.event) or [rankings.prizes(source)]
+    refusal = why_not_by_group(source.event, source.prizes)
+    if refusal is None and source.played_round == 0:
+        refusal = No("print/no-results")
+    return why_no_prizes(source.event) or refusal or [rankings.prizes(source)]
 
 
 def _report(source: Source, _number: int | None) -> Answer:
