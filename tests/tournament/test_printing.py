@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from pinella.tournament.documents import WHATS, documents
-from pinella.tournament.facts import Entrant, Player
+from pinella.tournament.facts import Entrant, Player, Topic
 from pinella.tournament.files import printing
 from pinella.tournament.files.printing import NoTypst, pdf_of, pictures_of, print_documents
+from pinella.tournament.notes import note
 from pinella.tournament.prizes import Prize
 from pinella.tournament.saying_no import No
 from tests.tournament.printed import KINDS, pages_of, people, pixels, played, printed, reader_of, source_of, text_of
@@ -137,6 +138,30 @@ def test_a_word_that_is_too_long_for_its_column_is_broken(kind: str) -> None:
         assert "W" * 8 in text or not is_told, document.name
         across = kind == "teams" and document.name == "seating-02"  # small print over the whole page has room
         assert across or not re.search("W{47}", text), document.name
+
+
+@pytest.mark.parametrize("what", ["entries", "standings"])
+def test_a_row_is_not_divided_between_two_pages(what: str) -> None:
+    named = [
+        Entrant(
+            id=f"E{place:03}", players=tuple(Player(f"Maria Antonietta n{place:03}{x} Fine{x}") for x in "ABCDEFGH")
+        )
+        for place in range(1, 41)
+    ]
+    (document,) = printed(played("teams", named), what)
+    pages = pages_of(document)
+    assert len(pages) > 2
+    for text in pages:
+        starts = set(re.findall(r"n(\d{3})A", text))
+        assert starts
+        assert {place for x in "BCDEFGH" for place in re.findall(rf"n(\d{{3}}){x}", text)} == starts
+
+
+def test_a_row_longer_than_a_page_goes_on_on_the_next() -> None:
+    desk = played("pairs", 8)
+    desk.take(note(desk.event, Topic.COMPLAINT, "parola " * 3000, decision="fine"))
+    (document,) = printed(desk, "report")
+    assert text_of(document).count("parola") == 3000
 
 
 def test_the_same_event_gives_the_same_bytes() -> None:
