@@ -198,6 +198,17 @@ class TestLists:
         assert len(stops) == 5
         assert all(label.startswith("contro ") for _, _, label in stops[1:])
 
+    def test_the_seat_at_a_table_of_four_is_no_part_of_its_number(self) -> None:
+        desk = played("individual", 8, scores=False)
+        (slips,), (by_name,) = printed(desk, "slips"), printed(desk, "seating-alphabetical")
+        assert isinstance(slips.body, Slips)
+        assert isinstance(by_name.body, Index)
+        third = desk.event.rounds[0].tables[2].sides[2][0]
+        (slip,) = [each for each in slips.body.slips if each.id == third]
+        assert slip.stops[0] == ("1", "2", "posto 3")
+        (line,) = [line for _, lines in by_name.body.letters for line in lines if line[3] == third]
+        assert line[1:3] == ("2", "posto 3")
+
     def test_a_slip_of_changing_partners_names_no_side_before_the_round_is_seated(self) -> None:
         desk = played("changing-partners", 8)
         (document,) = printed(desk, "slips")

@@ -71,7 +71,7 @@ def _lines(source: Source, seated: Round) -> Iterator[tuple[str, str, str, str]]
         for place, side in enumerate(table.sides):
             for one in side:
                 for player in source.event.entrants[one].players:
-                    yield player.name, where, source.line_label(place), source.tag(one)
+                    yield player.name, where, source.place_label(place), source.tag(one)
     for key, who in (("rest", (*seated.byes, *seated.idle)), ("away", seated.absent)):
         for one in who:
             for player in source.event.entrants[one].players:

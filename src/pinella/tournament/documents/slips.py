@@ -75,7 +75,7 @@ def _seated(source: Source, seated: Round, stops: dict[str, list[Stop]]) -> None
     for table in seated.tables.values():
         for place, side in enumerate(table.sides):
             for one in side:
-                stops[one].append((str(seated.number), str(table.number), source.line_label(place)))
+                stops[one].append((str(seated.number), str(table.number), source.place_label(place)))
     for one in (*seated.byes, *seated.idle):
         stops[one].append((str(seated.number), "–", source.word("rest")))
 

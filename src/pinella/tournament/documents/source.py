@@ -210,6 +210,11 @@ class Source:
         """The same on lists: a team plays both ways, a pair in each room, and has none."""
         return "" if self.event.rules.kind is TEAMS else self.side_label(place)
 
+    def place_label(self, place: int) -> str:
+        """The same beside the number of a table, where a bare number would read as a part of it."""
+        label = self.line_label(place)
+        return self.word("place", number=label) if label.isdecimal() else label
+
     def address(self, one: str) -> str:
         """What the QR of an entrant says: `/e/EVENT/ID`, after the address of a server where there is one."""
         return f"{self.link.rstrip('/')}/e/{self.digest_at(1)[:12]}/{_quoted(one)}"

@@ -57,6 +57,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "ew": ("E-O", "E-W"),
     "n": ("N", "N"),
     "s": ("S", "S"),
+    "place": ("posto {number}", "seat {number}"),
     "table": ("Tavolo", "Table"),
     "table.short": ("Tav.", "Table"),
     "bye": ("Riposo", "Bye"),
