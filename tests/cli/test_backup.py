@@ -94,6 +94,31 @@ class TestBackup:
         assert italian in pinella("backup", "--data", data, "-o", target, "--lang", "it").err
 
 
+class TestAPlaceWithoutAName:
+    """As a variable leaves it that is not set: nothing is read or made in the folder one happens to stand in."""
+
+    @pytest.mark.parametrize("option", ["--data", "--database"])
+    @pytest.mark.parametrize("command", ["backup", "restore", "verify", "member", "club"])
+    def test_is_refused(
+        self, data: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, option: str
+    ) -> None:
+        file = str(tmp_path / "b")
+        assert pinella("backup", "--data", data, "-o", file).status == 0
+        (tmp_path / "here").mkdir()
+        monkeypatch.chdir(tmp_path / "here")
+        words = {
+            "backup": ("backup", "-o", "c"),
+            "restore": ("restore", file),
+            "verify": ("verify",),
+            "member": ("member", "export", "Anna"),
+            "club": ("club", "new", "Circolo", "--admin", "Anna"),
+        }[command]
+        answer = pinella(*words, option, "")
+        assert (answer.status, answer.out, answer.err) == (2, "", f"pinella: {option} is empty\n")
+        assert list((tmp_path / "here").iterdir()) == []
+        assert pinella(*words, option, "", "--lang", "it").err == f"pinella: {option} è vuoto\n"
+
+
 class TestRestore:
     def test_leaves_what_is_there(self, data: str, tmp_path: Path) -> None:
         file = str(tmp_path / "b")

@@ -415,6 +415,20 @@ class TestNotes:
         with pytest.raises(PinellaError, match="begins with postgresql:// or nats://"):
             bus_at("a", address)
 
+    @pytest.mark.parametrize(
+        "address",
+        ["", "http://bus", "nats://", "nats://:4222", "nats://u:secret@bus:x", "nats://bus:99999", "nats://a,nats://"],
+    )
+    def test_an_address_where_no_broker_can_be_is_refused_and_not_told(self, address: str) -> None:
+        """It was looked for again and again, and nobody heard of it."""
+        with pytest.raises(PinellaError) as refused:
+            NatsBus("a", address)
+        assert str(refused.value) == "expected the address of a NATS server such as nats://bus.internal:4222"
+
+    @pytest.mark.parametrize("address", ["nats://bus", "tls://u:p@bus.example:4222", "nats://[::1]:4222, nats://b:1"])
+    def test_one_where_a_broker_can_be_is_taken(self, address: str) -> None:
+        assert not NatsBus("a", address).health.is_up
+
 
 class TestTheOutbox:
     def test_notes_that_pile_up_go_together_as_far_as_one_message_holds(self) -> None:

@@ -295,12 +295,15 @@ def test_the_signal_of_a_service_manager_ends_it_as_ctrl_c_does(tmp_path: Path) 
     [
         (("--bot-pause", "nan"), "--bot-pause is a number of seconds"),
         (("--metrics-token", ""), "--metrics-token is empty"),
+        (("--data", ""), "--data is empty"),
+        (("--database", ""), "--database is empty"),
+        (("--database", "postgresql://db/pinella", "--bus", ""), "--bus is empty"),
         (("--origin", "not a url"), "expected an address such as https://club.example"),
         (("--origin", "https://club.example/page"), "expected an address such as https://club.example"),
         (("--origin", "ftp://club.example"), "expected an address such as https://club.example"),
     ],
 )
-def test_what_would_only_fail_later_is_refused_at_once(arguments: tuple[str, str], why: str) -> None:
+def test_what_would_only_fail_later_is_refused_at_once(arguments: tuple[str, ...], why: str) -> None:
     done = CliRunner().invoke(serve.command, ["--no-browser", *arguments])
     assert done.exit_code == 2
     assert why in done.output

@@ -88,6 +88,7 @@ _WHOLE: Final = {
     "No such option {}. Did you mean {}?": "nessuna opzione {} (forse {}?)",
     "No such option {}.": "nessuna opzione {}",
     "Option {} requires an argument.": "l'opzione {} vuole un valore",
+    "--{} is empty": "--{} è vuoto",
     "Got unexpected extra argument ({})": "un argomento di troppo ({})",
     "refused: {}": "non ammesso: {}",
     "no ruling": "nessun provvedimento",

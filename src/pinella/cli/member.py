@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from pinella.cli.italian import SYSTEM
-from pinella.cli.place import lang_option, place_options
+from pinella.cli.place import Address, lang_option, place_options
 from pinella.cli.stored import find, in_house
 from pinella.lab.placing import put_in_place
 from pinella.server.house import House
@@ -85,7 +85,12 @@ def export(name: str, data: Path | None, database: str | None, lang: str, output
 @click.argument("name")
 @place_options
 @lang_option
-@click.option("--bus", metavar="URL", help="How the servers on --database hear of each other, as they were started.")
+@click.option(
+    "--bus",
+    type=Address(),
+    metavar="URL",
+    help="How the servers on --database hear of each other, as they were started.",
+)
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def erase(name: str, data: Path | None, database: str | None, bus: str | None, lang: str, yes: bool) -> None:
     """Forget the member NAME: name, password, sessions, places in clubs, everything personal.

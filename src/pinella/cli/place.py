@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -16,11 +17,39 @@ _ONE_PLACE: Final = {
 }
 
 
+class Folder(click.Path):
+    """A folder by its name."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The name of nothing would be the folder that one happens to stand in."""
+        return super().convert(_given(value, param), param, ctx)
+
+
+class Address(click.types.StringParamType):
+    """The address of something that the command works with."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """That of nothing would be as if none had been given, and another store would be used."""
+        return super().convert(_given(value, param), param, ctx)
+
+
+def _given(value: Any, param: click.Parameter | None) -> Any:
+    """A variable that is not set leaves nothing behind its option."""
+    if not os.fspath(value).strip():
+        raise click.UsageError(f"{'' if param is None else param.opts[0]} is empty")
+    return value
+
+
 def place_options(command: Command) -> Command:
     """--data and --database."""
     for option in (
-        click.option("--database", metavar="URL", help="The server's PostgreSQL database: postgresql://…"),
-        click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="The server's data folder."),
+        click.option(
+            "--database", type=Address(), metavar="URL", help="The server's PostgreSQL database: postgresql://…"
+        ),
+        click.option("--data", type=Folder(), metavar="DIR", help="The server's data folder."),
     ):
         command = option(command)
     return command

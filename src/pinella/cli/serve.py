@@ -24,6 +24,7 @@ import click
 import uvicorn
 
 from pinella.cli import network
+from pinella.cli.place import Address, Folder
 from pinella.errors import PinellaError
 from pinella.server import create_app, logs
 from pinella.server.asking import Asking
@@ -50,12 +51,22 @@ LAST_RESORT: Final = 3
 @click.option("--port", type=click.IntRange(1, 65535), help=f"The port to use; without it {PORT} or the next free one.")
 @click.option(
     "--data",
-    type=click.Path(path_type=Path),
+    type=Folder(),
     metavar="DIR",
     help="Where the server keeps its data; made when it is not there. Without it: a folder of your own account.",
 )
-@click.option("--database", metavar="URL", help="A PostgreSQL database instead, for several servers: postgresql://…")
-@click.option("--bus", metavar="URL", help="How several servers hear of each other: nats://…; without it PostgreSQL.")
+@click.option(
+    "--database",
+    type=Address(),
+    metavar="URL",
+    help="A PostgreSQL database instead, for several servers: postgresql://…",
+)
+@click.option(
+    "--bus",
+    type=Address(),
+    metavar="URL",
+    help="How several servers hear of each other: nats://…; without it PostgreSQL.",
+)
 @click.option(
     "--bots", type=click.IntRange(1, 64), metavar="N", help="Processes for bots; without it one core is left."
 )

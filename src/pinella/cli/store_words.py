@@ -35,6 +35,7 @@ STORE: Final = {
     "expected a database in UTF8, found {}": "ci vuole un database in UTF8, non {}",
     "this database can only be read: is it a standby?": "questo database si può solo leggere: è una replica?",
     "expected a folder or postgresql://…, found {}://…": "ci vuole una cartella o postgresql://…, non {}://…",
+    "expected an address such as {}": "ci vuole un indirizzo come {}",
     "PostgreSQL needs {}: pip install {}": "per PostgreSQL ci vuole {}: pip install {}",
     "the database does not answer: {}": "il database non risponde: {}",
     "the database cannot be read: {}": "il database non si può leggere: {}",

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from math import ceil
 from typing import Final
+from urllib.parse import urlsplit
 
 from pinella.errors import PinellaError
 from pinella.lab.extras import missing
@@ -40,8 +41,8 @@ class NatsBus(LineBus):
         """`address` is that of a server, or of several with commas between: `nats://bus.example:4222`."""
         super().__init__(worker, watch, patience)
         self._servers = [one.strip() for one in address.split(",")]
-        if not all(one.startswith(SCHEMES) for one in self._servers):
-            raise PinellaError("expected the address of a NATS server that begins with nats://")
+        if not all(map(_is_address, self._servers)):
+            raise PinellaError("expected the address of a NATS server such as nats://bus.internal:4222")
         if not _SUBJECT.fullmatch(subject):
             raise PinellaError(f"expected a subject of letters, digits and dots, found {subject!r}")
         self._subject = subject
@@ -77,6 +78,15 @@ class NatsBus(LineBus):
                 raise line.error from None
             raise
         return line
+
+
+def _is_address(text: str) -> bool:
+    """Whether there is a server to be looked for, and a port that can be one."""
+    try:
+        parts = urlsplit(text)
+        return text.startswith(SCHEMES) and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
 
 
 class _NatsLine:

@@ -43,6 +43,9 @@ _SESSION: Final = {
 
 _MOST_CONNECTIONS: Final = 10
 
+_UNREADABLE: Final = "this address"
+"""What an address is called that does not read."""
+
 _ASKED: Final = "SELECT " + ", ".join(
     f"current_setting('{name}') AS {name}"
     for name in ("fsync", "full_page_writes", "synchronous_commit", "server_encoding", "transaction_read_only")
@@ -139,7 +142,7 @@ def shown(url: str) -> str:
         parts = urlsplit(url)
         port = f":{parts.port}" if parts.port else ""
     except ValueError:
-        return "this address"
+        return _UNREADABLE
     user = f"{parts.username}@" if parts.username else ""
     return f"postgresql://{user}{parts.hostname or ''}{port}{parts.path}"
 
@@ -151,6 +154,9 @@ def _told_as_unusable(url: str) -> Iterator[None]:
     except UnusableStore as error:
         raise UnusableStore(f"{shown(url)}: {error}") from None
     except (*LOST, ValueError) as error:
+        if type(error) is ValueError and shown(url) == _UNREADABLE:
+            # What Python says of it may hold a part of it, and so of the password.
+            raise UnusableStore("expected an address such as postgresql://pinella@db.internal:5432/pinella") from None
         raise UnusableStore(f"{shown(url)} cannot be opened: {_said(error)}") from None
 
 
