@@ -15,6 +15,7 @@ import time
 import webbrowser
 from collections.abc import Callable
 from http.client import HTTPConnection, HTTPException
+from logging.config import dictConfig
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -293,6 +294,7 @@ every commit wait."""
 
 async def _serve(listener: socket.socket, config: Config, announce: Callable[[], None], *, log: bool) -> None:
     sys.setswitchinterval(SWITCH)
+    dictConfig(logs.settings("INFO" if log else "WARNING"))
     async with open_house(config) as house:
         gc.set_threshold(*CYCLES)
         gc.freeze()
@@ -303,7 +305,7 @@ async def _serve(listener: socket.socket, config: Config, announce: Callable[[],
             ws=Line,
             ws_per_message_deflate=False,
             ws_max_size=LARGEST_FRAME,
-            log_config=logs.settings("INFO" if log else "WARNING"),
+            log_config=None,
             server_header=False,
             timeout_graceful_shutdown=math.ceil(PATIENCE + LAST_RESORT),
         )

@@ -23,6 +23,9 @@ LONGEST: Final = 1_000
 LOST: Final = "lost"
 """The kind of the note that there may have been others: look at everything again."""
 
+CLOSED: Final = "closed"
+"""Why a bus is down that was closed in order."""
+
 _log: Final = logging.getLogger(__name__)
 
 
@@ -76,7 +79,7 @@ class Bus(Protocol):
 
 @dataclass(slots=True, eq=False)
 class Health:
-    """How a bus is: for `/health`, for metrics, and for `watch`, which is told when it goes up or down."""
+    """How a bus is: for metrics, and for `watch`, which is told when it goes up or down, and of the first attempt."""
 
     watch: Watch | None = None
     is_up: bool = False
@@ -100,7 +103,8 @@ class Health:
         self._becomes(is_up=False, why=why)
 
     def _becomes(self, *, is_up: bool, why: str) -> None:
-        changed, self.is_up, self.why = is_up is not self.is_up, is_up, why
+        is_first_failure = not is_up and not self.why
+        changed, self.is_up, self.why = is_up is not self.is_up or is_first_failure, is_up, why
         if changed and self.watch is not None:
             self.watch(self)
 
@@ -215,4 +219,4 @@ class LocalBus:
         self._ear.hear = None
         if self._ear in self._exchange.ears:
             self._exchange.ears.remove(self._ear)
-            self.health.down("closed")
+            self.health.down(CLOSED)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from pinella.server.bus import LOST, Ear, Health, Hear, Note, Watch, encoded
+from pinella.server.bus import CLOSED, LOST, Ear, Health, Hear, Note, Watch, encoded
 
 CLOSE_WITHIN: Final = 1.0
 """Seconds for what is still to be said, and for hanging up."""
@@ -147,7 +147,7 @@ class LineBus(ABC):
         self._running.cancel()
         await asyncio.wait([self._running])
         self._running = None
-        self.health.down("closed")
+        self.health.down(CLOSED)
 
     async def _run(self) -> None:
         wait = self._patience.shortest

@@ -11,7 +11,8 @@ from secrets import token_hex
 from typing import Final
 
 from pinella.errors import PinellaError
-from pinella.server.bus import Bus, LocalBus, LocalExchange
+from pinella.server.absences import Absences
+from pinella.server.bus import Bus, LocalBus, LocalExchange, Watch
 from pinella.server.hosting.host import Host
 from pinella.server.hosting.services import Services
 from pinella.server.house import House, Settings
@@ -55,6 +56,8 @@ async def open_house(config: Config) -> AsyncIterator[House]:
     async with AsyncExitStack() as stack:
         store = await open_store(config.place)
         stack.push_async_callback(store.close)
+        absences = Absences()
+        store.writes.watch = absences.of_store
         house = House(store, settings=config.settings)
         pool = BotPool(config.bots)
         pool.begin()
@@ -67,7 +70,7 @@ async def open_house(config: Config) -> AsyncIterator[House]:
         worker = token_hex(8)
         services = Services(
             store,
-            _bus(config, worker),
+            _bus(config, worker, absences.of_bus),
             pool,
             names,
             house.now,
@@ -105,14 +108,14 @@ async def _forget_guests(house: House) -> None:
             await forgotten_guests(house)
 
 
-def _bus(config: Config, worker: str) -> Bus:
+def _bus(config: Config, worker: str, watch: Watch) -> Bus:
     """One machine alone needs none; many hear each other through the database or through NATS."""
     if config.alone:
         return LocalBus(worker, LocalExchange())
     if config.bus is not None:
         from pinella.server.bus_nats import NatsBus  # noqa: PLC0415  (an extra)
 
-        return NatsBus(worker, config.bus)
+        return NatsBus(worker, config.bus, watch=watch)
     from pinella.server.bus_postgres import PostgresBus  # noqa: PLC0415  (an extra)
 
-    return PostgresBus(worker, str(config.place))
+    return PostgresBus(worker, str(config.place), watch=watch)

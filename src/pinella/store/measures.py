@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from pinella.store.log import StoreLost
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 10.0)
 SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
@@ -44,13 +47,25 @@ class Batches:
 class Writes:
     """Whether the last write was done: how many were, and why the last one was not."""
 
-    __slots__ = ("done", "trouble")
+    __slots__ = ("done", "trouble", "watch")
 
     def __init__(self) -> None:
         self.done = 0
-        self.trouble: Exception | None = None
+        self.trouble: StoreLost | None = None
+        self.watch: Callable[[StoreLost | None], None] | None = None
+        """Told of every write that was not done, and of the first that is done again."""
 
     def well(self) -> None:
         """One more."""
         self.done += 1
-        self.trouble = None
+        if self.trouble is not None:
+            self._became(None)
+
+    def failed(self, why: StoreLost) -> None:
+        """It was not done."""
+        self._became(why)
+
+    def _became(self, trouble: StoreLost | None) -> None:
+        self.trouble = trouble
+        if self.watch is not None:
+            self.watch(trouble)

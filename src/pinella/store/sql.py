@@ -185,7 +185,7 @@ class SqlStore(ABC):
         try:
             answer = await work
         except StoreLost as error:
-            self.writes.trouble = error
+            self.writes.failed(error)
             raise
         self.writes.well()
         return answer
