@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ from pinella.store import Store, StoreError, UnusableStore
 from pinella.store.sqlite_files import DATABASE
 from pinella.store.verifying import Fault, Finding, Report, verify
 from tests.conftest import Cases
+from tests.store.disks import read_only
 from tests.store.filling import contents, fill
 from tests.store.running import append, sqlite_at, tamper, using
 
@@ -46,6 +48,22 @@ class TestASoundStore:
             assert await store.append(append("t", 4)) == 5
 
         using(place, act)
+
+    @pytest.mark.skipif(os.name != "posix", reason="rights of folders are POSIX")
+    def test_may_lie_where_nothing_can_be_written(self, tmp_path: Path) -> None:
+        """A snapshot of a file system, or a disk that the system has made read-only because it fails."""
+        using(str(tmp_path), fill)
+        with read_only(**{DATABASE: (tmp_path / DATABASE).read_bytes()}) as folder:
+            report = verified(str(folder))
+            assert [path.name for path in folder.iterdir()] == [DATABASE]
+        assert (report.is_sound, report.facts) == (True, 6)
+
+    @pytest.mark.skipif(os.name != "posix", reason="rights of folders are POSIX")
+    def test_is_not_read_there_without_the_log_that_lies_beside_it(self, tmp_path: Path) -> None:
+        using(str(tmp_path), fill)
+        files = {DATABASE: (tmp_path / DATABASE).read_bytes(), f"{DATABASE}-wal": b""}
+        with read_only(**files) as folder, pytest.raises(UnusableStore, match="it cannot be read: unable to open"):
+            verified(str(folder))
 
     def test_progress_is_told_to_the_end(self, place: str) -> None:
         async def many(store: Store) -> None:

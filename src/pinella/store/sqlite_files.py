@@ -75,7 +75,9 @@ def connected(path: Path, *, read_only: bool = False, busy: float = BUSY) -> sql
 
 def frozen(path: Path) -> sqlite3.Connection:
     """A connection to a file that nobody can change meanwhile: nothing is written beside it, and no lock taken."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None, check_same_thread=False
+    )
 
 
 def make_safe(connection: sqlite3.Connection) -> None:

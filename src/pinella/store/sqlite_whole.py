@@ -12,7 +12,7 @@ from typing import Final
 from pinella.store.log import StoreError, StoreLost, UnusableStore
 from pinella.store.migrating import migrate_sqlite, state_of_sqlite, why_not_current
 from pinella.store.placing import BESIDE, put_in_place
-from pinella.store.sqlite_files import DATABASE, ERRORS, LOCK, connected, locked
+from pinella.store.sqlite_files import DATABASE, ERRORS, LOCK, connected, frozen, locked, number_of
 from pinella.store.whole import ROWS, DamagedStore, Row
 
 _MOST_DAMAGE: Final = 20
@@ -20,6 +20,9 @@ _MOST_DAMAGE: Final = 20
 
 _NOT_NOW: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
 """Errors that say nothing about what is in the file."""
+
+_NOTHING_BESIDE: Final = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
+"""What SQLite says where it may write nothing beside a file."""
 
 
 class SqliteReading:
@@ -98,18 +101,41 @@ def _as_it_was(folder: Path) -> Iterator[None]:
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """A connection in a transaction that sees everything as it is now."""
-    connection = connected(path, read_only=True)
-    connection.text_factory = _text
+    """A connection in a transaction that sees everything as it is now.
+
+    To read beside somebody who writes, SQLite writes beside the file. Where it may not, as on a disk that can only be
+    read, nobody has the file open unless the log of one who had lies beside it: without one, it is all there is.
+    """
     try:
-        connection.execute("BEGIN")
-        reason = why_not_current(state_of_sqlite(connection)[1])
+        connection = _begun(connected(path, read_only=True))
     except ERRORS as error:
-        reason = f"it cannot be read: {error}"
+        if number_of(error) not in _NOTHING_BESIDE or path.with_name(f"{path.name}-wal").exists():
+            raise UnusableStore(f"{path}: it cannot be read: {error}") from None
+        connection = _begun_alone(path)
+    reason = why_not_current(state_of_sqlite(connection)[1])
     if reason is None:
         return connection
     connection.close()
     raise UnusableStore(f"{path}: {reason}")
+
+
+def _begun_alone(path: Path) -> sqlite3.Connection:
+    try:
+        return _begun(frozen(path))
+    except ERRORS as error:
+        raise UnusableStore(f"{path}: it cannot be read: {error}") from None
+
+
+def _begun(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """The same connection in a transaction that has looked at the file."""
+    connection.text_factory = _text
+    try:
+        connection.execute("BEGIN")
+        state_of_sqlite(connection)
+    except ERRORS:
+        connection.close()
+        raise
+    return connection
 
 
 async def _check_empty(folder: Path) -> None:
