@@ -18,9 +18,10 @@ from starlette.routing import Route
 
 from pinella.server import create_app
 from pinella.server.page import PAGES
+from pinella.server.people.person import Role
 from tests.server.visiting import NO_PAGE, PASSWORD, Hall, Visitor, fresh, hall_with_tables, open_house, planted
 
-ROLES = ("player", "referee", "director", "admin")
+ROLES = tuple(role.value for role in Role)
 CAST = ("anonymous", "guest", *(f"own {role}" for role in ROLES), *(f"other {role}" for role in ROLES))
 
 

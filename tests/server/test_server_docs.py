@@ -17,6 +17,7 @@ import pytest
 
 from pinella.cli.serve import command as serve
 from pinella.server import asyncapi, wire
+from pinella.server.operations import endpoints
 from pinella.server.tables.orders import PersonsOrder
 from tests.conftest import ROOT
 from tests.server.test_asyncapi import wrong_with
@@ -61,6 +62,37 @@ def test_the_page_of_the_socket_names_every_message_order_and_close_code() -> No
     kinds = (*get_args(wire.FromClient), *get_args(wire.FromServer), *get_args(PersonsOrder))
     assert [tag for kind in kinds if f"`{(tag := asyncapi.tag_of(kind))}`" not in text] == []
     assert [code for code in wire.CLOSE_CODES if str(code) not in text] == []
+
+
+DOCUMENTS = {"GET /api/openapi.json", "GET /api/asyncapi.json", "GET /metrics"}
+"""Asked for like questions, and made by no function of an interface."""
+
+
+def test_the_pages_name_every_question_over_http_and_no_other() -> None:
+    """In a table, by method and path; one path may have several methods before it, each for itself."""
+    rows = [
+        line
+        for name in ("page.md", "people.md", "protocol.md")
+        for line in page(name).splitlines()
+        if line.startswith("| `")
+    ]
+    told = {f"{method} {path}" for row in rows for method, path in questions(row.partition(" | ")[0])}
+    asked = {f"{one.method} {one.path}" for one in endpoints()} | DOCUMENTS
+    assert sorted(told - asked) == []
+    assert sorted(asked - told - DOCUMENTS) == []
+
+
+def questions(cell: str) -> Iterator[tuple[str, str]]:
+    """`GET` `PUT` `DELETE /api/me` are three questions; values in an example are those of the path."""
+    waiting: list[str] = []
+    for quoted in re.findall(r"`([^`]*)`", cell):
+        method, _, path = quoted.partition(" ")
+        if method not in {"GET", "POST", "PUT", "DELETE"}:
+            continue
+        waiting.append(method)
+        if path:
+            yield from ((one, re.sub(r"^/api/article/.*", "/api/article/{code}/{number}", path)) for one in waiting)
+            waiting = []
 
 
 def test_the_exchange_on_the_page_is_one_that_the_document_allows() -> None:
