@@ -50,6 +50,8 @@ export class Play {
   fresh = $state.raw<ReadonlySet<string>>(new Set());
   announced = $state("");
   waiting = $state(0);
+  /** Whether the player has asked for another match, on this page. */
+  wantsRematch = $state(false);
   /** An order is on its way for longer than one expects. */
   slow = $state(false);
   #last: { text: string; answer: Promise<Answer>; isOpen: boolean; at: number } | null = null;
@@ -255,6 +257,7 @@ export class Play {
     this.waiting -= 1;
     if (this.waiting === 0) this.slow = false;
     if (answer.ok) {
+      if (order.do === "rematch") this.wantsRematch = true;
       // What was chosen while the order was on its way stays chosen.
       if (order.do === "act" && this.selected === chosen) this.select([]);
     } else {
