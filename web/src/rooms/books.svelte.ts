@@ -5,15 +5,19 @@ import { words } from "../text/words.svelte";
 
 class Books {
   all = $state.raw<BookAnswer[]>([]);
-  #asked = false;
+  #asked: Promise<void> | null = null;
 
-  async load(): Promise<void> {
-    if (this.#asked) return;
-    this.#asked = true;
+  /** Resolves once they are there, or are known not to come now; then the next call asks again. */
+  load(): Promise<void> {
+    this.#asked ??= this.#ask();
+    return this.#asked;
+  }
+
+  async #ask(): Promise<void> {
     try {
       this.all = (await client.codes()).codes;
     } catch {
-      this.#asked = false;
+      this.#asked = null;
     }
   }
 

@@ -81,6 +81,12 @@ export function withGame(form: Form, game: GameId, books: readonly BookAnswer[])
   return withBook({ ...form, game, players }, book);
 }
 
+/** The form once the rule books have come: a game that was chosen before them has its book now. */
+export function withBooks(form: Form, books: readonly BookAnswer[]): Form {
+  const fits = books.length === 0 || booksFor(form.game, books).some((book) => book.id === form.code);
+  return fits ? form : withGame(form, form.game, books);
+}
+
 /** The form after another rule book was chosen: what that book does not know is taken back. */
 export function withBook(form: Form, book: BookAnswer | undefined): Form {
   if (!book) return form;
