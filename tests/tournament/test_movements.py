@@ -7,8 +7,10 @@ import random
 import pytest
 
 from pinella.tournament import Wish
+from pinella.tournament.facts import Leaving
 from pinella.tournament.mitchell import rounds_without_rematch
 from pinella.tournament.round_robin import calendar, rounds_of
+from pinella.tournament.wording import refusal_in_words
 from tests.tournament.desk import Desk, pairs_of
 
 AS_ENTERED = Wish(apart=())
@@ -82,6 +84,60 @@ class TestMitchell:
         assert len(second.lines[0]) == 5
         third = desk.seat()
         assert "L" in {one for table in (*second.tables, *third.tables) for one in table.entrants}
+
+    @pytest.mark.rule("F-38.2")
+    def test_a_late_pair_takes_the_place_of_one_that_has_left_for_good(self) -> None:
+        desk = Desk("mitchell 4")
+        desk.enrol("A B C D E F G H")
+        desk.seat(AS_ENTERED)
+        desk.score_all_with(100)
+        assert desk.leaves("B", Leaving.JUSTIFIED) is None
+        assert desk.enrol("L", late=True) is None
+        second = desk.seat()
+        assert (pairs_of(second), second.byes, second.idle) == (["A-H", "L-E", "C-F", "D-G"], (), ())
+        third = desk.seat()
+        assert (pairs_of(third), third.absent) == (["A-G", "L-H", "C-E", "D-F"], ("B",))
+        desk.score_all_with(100)
+        assert desk.findings() == []
+
+    def test_who_is_away_for_a_while_keeps_the_place(self) -> None:
+        desk = Desk("mitchell 4")
+        desk.enrol("A B C D E F G H")
+        desk.seat(AS_ENTERED)
+        desk.score_all_with(100)
+        assert desk.leaves("B", Leaving.TEMPORARY) is None
+        assert desk.enrol("L", late=True) is None
+        assert "B" in {one for line in desk.seat().lines for one in line}
+
+    @pytest.mark.parametrize("code", ["fitab-2025", "federal"])
+    def test_where_partners_change_nobody_enters_alone(self, code: str) -> None:
+        desk = Desk("mitchell 3, danish 1", code=code, kind="changing-partners")
+        desk.enrol(8)
+        desk.seat(AS_ENTERED)
+        desk.score_all_with(100)
+        refusal = desk.enrol("L", late=True, passing=True)
+        assert refusal is not None
+        assert (refusal.code, refusal.details["id"]) == ("enrol/alone-in-the-mitchell", "L")
+        assert desk.leaves("P1", Leaving.JUSTIFIED) is None
+        assert desk.enrol("L", late=True) is None
+        second = desk.seat()
+        assert (len(second.tables), second.byes, second.idle) == (2, (), ())
+        desk.score_all_with(100)
+        assert desk.enrol("M N O P", late=True, passing=True) is None
+        third = desk.seat(Wish(passing_limits=True))
+        assert (len(third.tables), third.byes, third.idle) == (3, (), ())
+        desk.score_all_with(100)
+        assert desk.enrol("Q", late=True, passing=True) is None
+        assert len(desk.seat().byes) == 1
+        assert desk.findings() == []
+
+    def test_where_partners_change_the_tables_are_full(self) -> None:
+        desk = Desk("mitchell 3", kind="changing-partners")
+        desk.enrol(22)
+        refusal = desk.why_not_seat()
+        assert refusal.code == "seat/mitchell-needs-full-tables"
+        said = refusal_in_words(refusal, "it")
+        assert "gli iscritti sono 22, 2 di troppo" in said
 
 
 class TestDanish:

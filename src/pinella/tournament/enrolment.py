@@ -21,8 +21,10 @@ from pinella.tournament.facts import (
 )
 from pinella.tournament.kinds import PAIRS
 from pinella.tournament.ordering import plain
+from pinella.tournament.plan import Movement
 from pinella.tournament.rules import BurracoRules, Scala40Rules
 from pinella.tournament.saying_no import No
+from pinella.tournament.seating import next_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,23 @@ def enrol(
         if isinstance(admitted, No):
             return admitted
         facts += admitted
-    return facts
+    return _why_no_table(after(event, facts)) or facts
+
+
+def _why_no_table(later: Event) -> No | None:
+    """Where partners change, one who moves alone through a Mitchell would keep a table after the other from playing."""
+    number = later.last_seated + 1
+    if later.rules.kind.side_size == 1 or number > later.plan.rounds:
+        return None
+    phase = later.phase(number)
+    if phase.movement is not Movement.MITCHELL or number == phase.first:
+        return None
+    newcomers = {one for one, first in later.first_rounds.items() if first == number}
+    for seats in zip(*next_lines(later, number), strict=True):
+        alone = sorted(newcomers.intersection(seats))
+        if alone and "" in seats:
+            return No("enrol/alone-in-the-mitchell", _late_article(later), {"id": ", ".join(alone)})
+    return None
 
 
 def _late_article(event: Event) -> Article:

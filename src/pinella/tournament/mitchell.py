@@ -6,6 +6,7 @@ With two lines, fixed and moving. Scala 40 has four: the second moves one shift,
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from math import gcd
 from typing import TypeAlias
 
@@ -40,15 +41,22 @@ def rounds_without_rematch(tables: int, shift: int, *, lines: int = 2, skip: boo
     return min(tables // gcd(tables, abs(shift) * apart) for apart in range(1, lines))
 
 
-def with_late_entrants(lines: Lines, late: list[str]) -> Lines:
-    """Late entrants take empty places, of the first line first; then a table is added at the end of the room."""
+def with_late_entrants(lines: Lines, late: Sequence[str], gone: Collection[str] = ()) -> Lines:
+    """Late entrants take empty places and those of who is gone for good, first where most others wait.
+
+    Where there are none, a table is added at the end of the room.
+    """
     new = [list(line) for line in lines]
+
+    def others(place: int) -> int:
+        return sum(line[place] != "" and line[place] not in gone for line in new)
+
     for entrant in late:
-        free = [(line, place) for line in new for place, one in enumerate(line) if not one]
+        free = [(line, place) for line in new for place, one in enumerate(line) if not one or one in gone]
         if not free:
             for line in new:
                 line.append("")
             free = [(new[0], len(new[0]) - 1)]
-        line, place = free[0]
+        line, place = max(free, key=lambda each: others(each[1]))
         line[place] = entrant
     return tuple(tuple(line) for line in new)

@@ -247,18 +247,24 @@ def _drafted(event: Event, phase: Phase, number: int, groups: list[tuple[str, li
 
 def _mitchell(event: Event, phase: Phase, number: int, members: list[str], wish: Wish) -> _Draft | No:
     kind = event.rules.kind
+    if number > phase.first:
+        return _at_lines(event, number, next_lines(event, number))
     if kind.side_size > 1 and len(members) % kind.at_table:
-        return No("seat/mitchell-needs-full-tables", event.rules.article("2"), {"seats": kind.at_table})
-    if number == phase.first:
-        lines = _first_lines(event, phase, members, wish)
-    else:
-        before = event.rounds[number - 2]
-        standing = {one for line in before.lines for one in line}
-        late = [one for one in event.entrants if one not in standing and event.first_rounds[one] <= number]
-        moves = number - phase.first - 1
-        lines = mitchell.moved(before.lines, phase.shift, skip=phase.skip, moves=moves)
-        lines = mitchell.with_late_entrants(lines, late)
-    return _at_lines(event, number, lines)
+        details = {"seats": kind.at_table, "entered": len(members), "over": len(members) % kind.at_table}
+        return No("seat/mitchell-needs-full-tables", event.rules.article("2"), details)
+    return _at_lines(event, number, _first_lines(event, phase, members, wish))
+
+
+def next_lines(event: Event, number: int) -> mitchell.Lines:
+    """The lines of a later round of a Mitchell, with those who have entered since; who has left for good makes room."""
+    phase, before = event.phase(number), event.rounds[number - 2].lines
+    standing = {one for line in before for one in line}
+    gone = {one for one in event.entrants if event.is_gone(one)}
+    late = [
+        one for one in event.entrants if one not in standing and one not in gone and event.first_rounds[one] <= number
+    ]
+    lines = mitchell.moved(before, phase.shift, skip=phase.skip, moves=number - phase.first - 1)
+    return mitchell.with_late_entrants(lines, late, gone)
 
 
 def _first_lines(event: Event, phase: Phase, members: list[str], wish: Wish) -> mitchell.Lines:

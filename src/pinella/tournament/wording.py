@@ -64,8 +64,8 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "The referee's list must hold everybody who is present exactly once; look at: {who}.",
     ),
     "seat/mitchell-needs-full-tables": (
-        "Con il cambio di compagno il Mitchell vuole tavoli completi di {seats} giocatori.",
-        "With changing partners a Mitchell needs full tables of {seats} players.",
+        "Con cambio di compagno il Mitchell vuole tavoli da {seats}: gli iscritti sono {entered}, {over} di troppo.",
+        "With changing partners a Mitchell needs tables of {seats}: {entered} have entered, {over} too many.",
     ),
     "seat/no-other-opponents": (
         "Nel turno {round} non si può evitare che si ripetano gli incontri del turno precedente.",
@@ -112,6 +112,10 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "enrol/no-place": (
         "I turni fino al {round} sono già pubblicati, e non in tutti c'è un tavolo incompleto per {id}.",
         "The rounds up to {round} are published, and not in all of them there is an incomplete table for {id}.",
+    ),
+    "enrol/alone-in-the-mitchell": (
+        "Con cambio di compagno {id} entra nel Mitchell solo al posto di chi si è ritirato, o con un tavolo intero.",
+        "With changing partners {id} enters a Mitchell only in the place of one who has left, or with a whole table.",
     ),
     "enrol/another-entrant": (
         "Di {id} si possono correggere i dati, non il nome dell'iscrizione né il numero dei giocatori.",
