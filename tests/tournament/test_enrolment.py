@@ -54,6 +54,13 @@ class TestLists:
         book.close()
         assert read(file) == (EXPECTED, [])
 
+    def test_that_tell_excel_what_divides_the_cells_read_alike(self, tmp_path: Path) -> None:
+        file = tmp_path / "entries.csv"
+        file.write_bytes("\r\n".join(["sep=;", HEADER, *ROWS, "P3,Cia,"]).replace(",", ";").encode("cp1252"))
+        entrants, bad = read(file)
+        assert entrants[: len(EXPECTED)] == EXPECTED
+        assert [(each.line, each.column) for each in bad] == [(len(ROWS) + 3, "player2")]
+
     def test_may_name_their_columns_in_italian_and_have_others(self, tmp_path: Path) -> None:
         file = tmp_path / "iscritti.csv"
         file.write_text("Coppia;Giocatore 1;Giocatore 2;Circolo;Telefono\nP1;Ada;Bea;Lodi;123\n", encoding="utf-8")

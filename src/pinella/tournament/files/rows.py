@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -119,9 +120,13 @@ def _cell(value: object) -> str:
 
 
 def _text(data: bytes) -> list[tuple[int, list[str]]]:
+    """A first line `sep=;` is there for Excel, and says what divides the cells."""
     text = _decoded(data)
+    for_excel = re.match(r"sep=([;,\t])\r?\n", text)
+    if for_excel:
+        text = "\n" + text[for_excel.end() :]
     first = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max(";,\t", key=first.count)
+    delimiter = for_excel[1] if for_excel else max(";,\t", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     rows: list[tuple[int, list[str]]] = []
     number = 1
