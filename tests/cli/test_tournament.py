@@ -73,6 +73,15 @@ def test_a_measure_names_the_round_it_is_about_when_rounds_are_seated_ahead(hall
     assert hall.done("withdraw", "P2", "--why", "temporary", "--lang", "it").splitlines()[0] == "registrato: turno 1"
 
 
+def test_a_plan_with_more_rounds_than_opponents_is_told_with_the_first_seating(hall: Hall) -> None:
+    hall.new(plan="mitchell 3")
+    hall.enrol(4)
+    assert hall.done("seat", "--apart", "none", "--lang", "it").splitlines()[-1] == (
+        "turni senza incontri ripetuti: 2 di 3; da lì in poi --pass-limits"
+    )
+    assert "rematch" not in hall.done("seat", "--ahead")
+
+
 def test_who_enters_late_is_told_where(hall: Hall) -> None:
     hall.new(plan="danish 3")
     hall.enrol(3)

@@ -6,10 +6,11 @@ import random
 
 import pytest
 
-from pinella.tournament import Wish
+from pinella.tournament import Wish, fold
 from pinella.tournament.facts import Leaving
 from pinella.tournament.mitchell import rounds_without_rematch
 from pinella.tournament.round_robin import calendar, rounds_of
+from pinella.tournament.seating import too_many_rounds
 from pinella.tournament.wording import refusal_in_words
 from tests.tournament.desk import Desk, pairs_of
 
@@ -138,6 +139,43 @@ class TestMitchell:
         assert refusal.code == "seat/mitchell-needs-full-tables"
         said = refusal_in_words(refusal, "it")
         assert "gli iscritti sono 22, 2 di troppo" in said
+
+
+class TestTooManyRounds:
+    """What the first seating says is what later ones ask for."""
+
+    @pytest.mark.parametrize(
+        ("plan", "code", "kind", "entrants", "limit"),
+        [
+            ("mitchell 4", "fitab-2025", "pairs", 6, 3),
+            ("mitchell 4", "fitab-2025", "pairs", 7, None),
+            ("mitchell 4 shift 2", "federal", "pairs", 12, 3),
+            ("mitchell 4 shift 2 skip", "federal", "pairs", 12, None),
+            ("round-robin 5", "federal", "teams", 4, 3),
+            ("round-robin 4 groups of 4", "federal", "teams", 8, 3),
+            ("mitchell 4, danish 1", "scala40", "individual", 24, 2),
+            ("mitchell 4, danish 1", "scala40", "individual", 20, None),
+        ],
+    )
+    def test_are_known_from_the_first_seating_on(
+        self, plan: str, code: str, kind: str, entrants: int, limit: int | None
+    ) -> None:
+        desk = Desk(plan, code=code, kind=kind)
+        desk.enrol(entrants)
+        before = fold(desk.entries)
+        assert too_many_rounds(before, desk.seat()) == limit
+        for _ in range((limit or 4) - 1):
+            desk.seat()
+        if limit is not None:
+            refusal = desk.why_not_seat()
+            assert (refusal.code, refusal.details["rounds"]) == ("seat/rematch", limit)
+
+    def test_are_not_foretold_of_a_danish_phase_nor_where_partners_change(self) -> None:
+        for plan, kind in (("danish 9", "pairs"), ("mitchell 9", "changing-partners")):
+            desk = Desk(plan, kind=kind)
+            desk.enrol(8)
+            before = fold(desk.entries)
+            assert too_many_rounds(before, desk.seat()) is None
 
 
 class TestDanish:

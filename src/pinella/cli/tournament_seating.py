@@ -16,7 +16,7 @@ from pinella.tournament.finality import not_shown
 from pinella.tournament.ordering import ALL_APART, Apart, FirstOrder
 from pinella.tournament.rules import BurracoRules
 from pinella.tournament.saying_no import No
-from pinella.tournament.seating import Wish, seat_phase
+from pinella.tournament.seating import Wish, seat_phase, too_many_rounds
 from pinella.tournament.seating import seat as seated
 
 _LABELS: Final = {
@@ -30,6 +30,7 @@ _LABELS: Final = {
         "club": "tables with two of a club: {number}",
         "province": "tables with two of a province: {number}",
         "region": "tables with two of a region: {number}",
+        "rematch": "rounds without a rematch: {number} of {rounds}; from then on --pass-limits",
         "not-shown": (
             "warning: the groups are made by a ranking of round {round} that was not posted ({article}): post, and "
             "then seat, so that the players can look at it"
@@ -49,6 +50,7 @@ _LABELS: Final = {
         "club": "tavoli con due dello stesso circolo: {number}",
         "province": "tavoli con due della stessa provincia: {number}",
         "region": "tavoli con due della stessa regione: {number}",
+        "rematch": "turni senza incontri ripetuti: {number} di {rounds}; da lì in poi --pass-limits",
         "not-shown": (
             "attenzione: i gironi seguono una classifica del turno {round} che non è stata esposta ({article}): prima "
             "post e poi seat, così i giocatori la controllano"
@@ -193,3 +195,6 @@ def _print(event: Event, fact: RoundSeated, wish: Wish, lang: str) -> None:
     if fact.round == 1:
         for each, number in together(event.entrants, [table.entrants for table in fact.tables], wish.apart).items():
             click.echo(labels[each.value].format(number=number))
+    limit = too_many_rounds(event, fact)
+    if limit is not None:
+        click.echo(labels["rematch"].format(number=limit, rounds=event.phase(fact.round).rounds))

@@ -423,7 +423,7 @@ def _passed_limit(event: Event, phase: Phase, number: int, draft: _Draft) -> No 
         earlier = met(event, phase.first, number - 1)
         again = [table for _, table in draft.tables if opponents(table) & earlier]
         if again:
-            rounds = _limit(event, phase, number, draft)
+            rounds = _limit(event, phase, number, draft.lines)
             details = {"round": number, "tables": len(again), "rounds": rounds}
             return No("seat/rematch", article, details, askable=True)
     had = _byes_of_session(event, number)
@@ -433,14 +433,30 @@ def _passed_limit(event: Event, phase: Phase, number: int, draft: _Draft) -> No 
     return None
 
 
-def _limit(event: Event, phase: Phase, number: int, draft: _Draft) -> int:
+def too_many_rounds(event: Event, fact: RoundSeated) -> int | None:
+    """For the first round of a Mitchell or a calendar: how many can be played without a rematch, if fewer than planned.
+
+    Where partners change it depends on who sits with whom, and is not known before.
+    """
+    phase = event.phase(fact.round)
+    if phase.movement.needs_scores or fact.round != phase.first or event.rules.kind.side_size > 1:
+        return None
+    members = Counter(group for _, group in fact.groups)
+    limit = _limit_of(phase, fact.lines, list(members.values()) or [len(event.entrants)])
+    return limit if limit < phase.rounds else None
+
+
+def _limit(event: Event, phase: Phase, number: int, lines: mitchell.Lines) -> int:
     """How many rounds of the phase can be played without a rematch."""
     if event.rules.kind.side_size > 1:
         return _without_rematch(event, phase, number)
-    if phase.movement is Movement.MITCHELL:
-        lines = draft.lines
-        return mitchell.rounds_without_rematch(len(lines[0]), phase.shift, lines=len(lines), skip=phase.skip)
     sizes = Counter(event.group_of.get(phase.first, {}).values()).values() or [len(event.entrants)]
+    return _limit_of(phase, lines, list(sizes))
+
+
+def _limit_of(phase: Phase, lines: mitchell.Lines, sizes: Sequence[int]) -> int:
+    if phase.movement is Movement.MITCHELL:
+        return mitchell.rounds_without_rematch(len(lines[0]), phase.shift, lines=len(lines), skip=phase.skip)
     return min(round_robin.rounds_of(size) for size in sizes)
 
 
