@@ -87,6 +87,35 @@ class TestTheClient:
 
         run(play())
 
+    def test_who_has_not_come_in_is_told_so_and_opens_no_table(self, tmp_path: Path) -> None:
+        """Without `async with` there was nothing to wait for, and everybody waited."""
+
+        async def play() -> None:
+            async with worker(Config(tmp_path, bots=1)) as (address, _):
+                anna = await Client.guest(address, "Anna")
+                for asked in (anna.open_table(code="online"), anna.quick_game(alone=True), anna.watch("t")):
+                    with pytest.raises(ClientError, match="the client is not open: expected `async with client`"):
+                        await asked
+                assert (await anna.ask("GET", "/api/me/tables"))["tables"] == []
+
+        run(play())
+
+    def test_who_waits_is_told_that_the_client_was_left(self, tmp_path: Path) -> None:
+        async def play() -> None:
+            async with worker(Config(tmp_path, bots=1)) as (address, _):
+                async with await Client.guest(address, "Anna") as anna:
+                    table = await anna.open_table(code="online", players=2)
+                    waiting = [asyncio.create_task(one) for one in (table.news(), anna._answered("p", {"do": "ping"}))]
+                    await asyncio.sleep(0.1)
+                for one in (*waiting, table.news(), table.ready()):
+                    with pytest.raises(ClientError, match="the client is not open"):
+                        await one
+                async with anna:
+                    await table.ready()
+                    assert table.is_ready
+
+        run(play())
+
     def test_who_is_refused_waits_until_the_table_moves_on(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -78,21 +78,25 @@ class Client:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._end()
 
     # Tables
 
     async def open_table(self, **settings: object) -> RemoteTable:
         """Open a table and sit down at it."""
+        self._must_be_open()
         answer = await ask(self.address, "POST", "/api/tables", settings, self.token)
         return await self.watch(answer["table"])
 
     async def quick_game(self, **wishes: object) -> RemoteTable:
         """Play at once."""
+        self._must_be_open()
         answer = await ask(self.address, "POST", "/api/tables/quick", wishes, self.token)
         return await self.watch(answer["table"])
 
     async def watch(self, table: str) -> RemoteTable:
         """Look at a table from now on."""
+        self._must_be_open()
         known = self.tables.setdefault(table, RemoteTable(self, table))
         await self._answered(self._next_name(), _watch(table))
         return known
@@ -144,8 +148,7 @@ class Client:
         return f"{self._name}-{self._number}"
 
     async def _answered(self, name: str, message: Data) -> Data:
-        if self.closed_by is not None:
-            raise ClientError(self._why_closed)
+        self._must_be_open()
         future: asyncio.Future[Data] = asyncio.get_running_loop().create_future()
         self._waiting[name] = (message, future)
         try:
@@ -156,6 +159,11 @@ class Client:
         if answer["t"] == "no":
             raise Refused(answer["code"], answer["say"], answer.get("article"))
         return answer
+
+    def _must_be_open(self) -> None:
+        """Whoever asked a client that is not connected, nor will be, would wait for ever."""
+        if self._keeping is None or self._is_leaving or self.closed_by is not None:
+            raise ClientError(self._why_closed)
 
     async def _send(self, message: Data) -> None:
         """Now, if the connection is open; else it goes out when it is open again."""
@@ -176,9 +184,8 @@ class Client:
 
     async def _opened(self) -> None:
         waiting = asyncio.create_task(self._open.wait())
-        if self._keeping is None:
-            raise ClientError("the client is not open")
-        await asyncio.wait({waiting, self._keeping}, return_when=asyncio.FIRST_COMPLETED)
+        keeping = [] if self._keeping is None else [self._keeping]
+        await asyncio.wait({waiting, *keeping}, return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
         if not self._open.is_set():
             raise ClientError(self._why_closed)
@@ -203,16 +210,21 @@ class Client:
                 self._socket = None
             await asyncio.sleep(_PAUSES[min(tries, len(_PAUSES) - 1)])
             tries += 1
+        self._end()
+
+    def _end(self) -> None:
+        """Whoever waits for an answer or for news waits in vain."""
         for _, future in self._waiting.values():
             if not future.done():
                 future.set_exception(ClientError(self._why_closed))
-        if self.closed_by is not None:
-            for table in self.tables.values():
-                table.end(self._why_closed)
+        for table in self.tables.values():
+            table.end(self._why_closed)
 
     @property
     def _why_closed(self) -> str:
-        return f"the server closed the connection: {self.closed_by}"
+        if self.closed_by is not None:
+            return f"the server closed the connection: {self.closed_by}"
+        return "the client is not open: expected `async with client`"
 
     async def _serve(self, socket: ClientConnection) -> None:
         """One connection: look at the same tables again, say again what was not answered, and listen."""

@@ -40,6 +40,7 @@ class RemoteTable:
     def begin_again(self) -> None:
         """The connection is another one: whatever it shows first is the table now."""
         self._is_new = True
+        self._over = ""
 
     def show(self, version: int, view: Data) -> None:
         """The whole view; one that comes late, when the table has moved on, is none any more."""
@@ -69,7 +70,7 @@ class RemoteTable:
         self._news.set()
 
     async def news(self) -> None:
-        """Wait for the next view or change; a `ClientError` where the server has ended the connection for good."""
+        """Wait for the next view or change; a `ClientError` where the connection has ended for good."""
         if not self._over:
             self._news.clear()
             await self._news.wait()
