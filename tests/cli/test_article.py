@@ -79,7 +79,7 @@ class TestAnArticle:
         assert [row["id"] for row in answer["requirements"]] == ["S-17.1", "S-17.2", "S-17.3", "S-17.4", "S-17.5"]
         assert set(answer["requirements"][0]) == {
             "id", "article", "kind", "edition", "plan", "status", "where", "why", "summary",
-            "replaced_by", "replaced_in_part",
+            "summary_it", "replaced_by", "replaced_in_part",
         }  # fmt: skip
         longest = next(clause for clause in answer["clauses"] if clause["clause"] == "max_new_run")
         assert longest == {

@@ -64,6 +64,13 @@ class TestEveryRow:
         assert [row.id for row in EVERY_ROW if not 10 <= len(row.summary) <= 400] == []
         assert [row.id for row in EVERY_ROW if row.summary != row.summary.strip()] == []
 
+    @pytest.mark.parametrize("catalogue", ["fitab", "international", "online", "scala40"])
+    def test_is_summed_up_in_italian_too(self, catalogue: str) -> None:
+        said = {row.id: row.summary_it or "" for row in requirements(catalogue)}
+        assert [each for each, text in said.items() if not 10 <= len(text) <= 400 or text != text.strip()] == []
+        numbers = {row.id: sorted(re.findall(r"[0-9]{2,}", row.summary)) for row in requirements(catalogue)}
+        assert [each for each, text in said.items() if sorted(re.findall(r"[0-9]{2,}", text)) != numbers[each]] == []
+
     def test_has_an_edition_we_can_read(self) -> None:
         assert {row.edition for row in EVERY_ROW} <= {"all", "varies", "2025", "<=2023", ">=2023", "2022"}
         assert {row.edition for row in EVERY_ROW if not row.id.startswith("F-")} == {"all"}

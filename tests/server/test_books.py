@@ -44,7 +44,7 @@ def test_an_article_says_what_it_requires_in_our_words(client: httpx.Client) -> 
     article = client.get("/api/article/fitab-2025/9").json()
     assert (article["code"], article["number"]) == ("fitab-2025", "9")
     assert "F-9.3" in [row["id"] for row in article["requirements"]]
-    assert all(row["summary"] for row in article["requirements"])
+    assert all(row["summary"] and row["summary_it"] for row in article["requirements"])
     assert article["title"]["it"] != ""
 
 

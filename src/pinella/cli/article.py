@@ -116,7 +116,8 @@ def _print(
     for row in rows:
         console.print()
         console.print(Text(row.id, style="bold"), _fate(row, found))
-        console.print(_indented(row.summary, console.width))
+        summary = row.summary_it if lang == "it" else None
+        console.print(_indented(summary or row.summary, console.width))
     if cited:
         console.print()
         console.print(Text(labels["clauses"], style="bold"))

@@ -85,6 +85,8 @@ class Requirement:
     where: str
     why: str
     summary: str
+    summary_it: str | None = None
+    """The same in Italian; `None` where nobody has written it yet."""
     replaced_by: tuple[str, ...] = ()
     replaced_in_part: bool = False
     """Only a part of it is replaced, the rest holds; never without `replaced_by`."""
@@ -224,7 +226,13 @@ def _requirement(row: dict[str, str]) -> Requirement:
         where=row["where"],
         why=row["why"],
         summary=row["summary"],
+        summary_it=_italian().get(row["id"]),
     )
+
+
+@cache
+def _italian() -> dict[str, str]:
+    return {row["id"]: row["summary"] for row in _rows("register/italian.tsv", ("id", "summary"))}
 
 
 def _rows(path: str, columns: tuple[str, ...]) -> Iterator[dict[str, str]]:

@@ -89,6 +89,7 @@ def article(code: AskedCode, number: ArticleNumber) -> ArticleAnswer:
             RequirementAnswer(
                 id=row.id,
                 summary=row.summary,
+                summary_it=row.summary_it,
                 kind=row.kind.value,
                 status=row.status.value,
                 replaced_by=[*row.replaced_by],

@@ -150,10 +150,12 @@ class Books(msgspec.Struct, frozen=True):
 
 
 class RequirementAnswer(msgspec.Struct, frozen=True):
-    """One requirement of an article, in our words (English for now), and what the software does about it."""
+    """One requirement of an article, in our words, and what the software does about it."""
 
     id: str
     summary: str
+    summary_it: str | None
+    """The same in Italian; null where nobody has written it yet."""
     kind: str
     status: str
     replaced_by: list[str]

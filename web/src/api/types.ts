@@ -260,6 +260,7 @@ export interface ReportLines {
 export interface RequirementAnswer {
   id: string;
   summary: string;
+  summary_it: string | null;
   kind: string;
   status: string;
   replaced_by: string[];
