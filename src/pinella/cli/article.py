@@ -116,8 +116,7 @@ def _print(
     for row in rows:
         console.print()
         console.print(Text(row.id, style="bold"), _fate(row, found))
-        summary = row.summary_it if lang == "it" else None
-        console.print(_indented(summary or row.summary, console.width))
+        console.print(_indented(row.summary_it if lang == "it" else row.summary, console.width))
     if cited:
         console.print()
         console.print(Text(labels["clauses"], style="bold"))

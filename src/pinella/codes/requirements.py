@@ -85,8 +85,7 @@ class Requirement:
     where: str
     why: str
     summary: str
-    summary_it: str | None = None
-    """The same in Italian; `None` where nobody has written it yet."""
+    summary_it: str
     replaced_by: tuple[str, ...] = ()
     replaced_in_part: bool = False
     """Only a part of it is replaced, the rest holds; never without `replaced_by`."""
@@ -226,12 +225,13 @@ def _requirement(row: dict[str, str]) -> Requirement:
         where=row["where"],
         why=row["why"],
         summary=row["summary"],
-        summary_it=_italian().get(row["id"]),
+        summary_it=italian_summaries()[row["id"]],
     )
 
 
 @cache
-def _italian() -> dict[str, str]:
+def italian_summaries() -> dict[str, str]:
+    """What each requirement says, in Italian."""
     return {row["id"]: row["summary"] for row in _rows("register/italian.tsv", ("id", "summary"))}
 
 

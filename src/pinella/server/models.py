@@ -154,8 +154,7 @@ class RequirementAnswer(msgspec.Struct, frozen=True):
 
     id: str
     summary: str
-    summary_it: str | None
-    """The same in Italian; null where nobody has written it yet."""
+    summary_it: str
     kind: str
     status: str
     replaced_by: list[str]

@@ -260,7 +260,7 @@ export interface ReportLines {
 export interface RequirementAnswer {
   id: string;
   summary: string;
-  summary_it: string | null;
+  summary_it: string;
   kind: string;
   status: string;
   replaced_by: string[];
