@@ -13,7 +13,7 @@ import { marksOf, rulingsBehind } from "./marks";
 import { backsAfter } from "./memory";
 import { readRuling, rulingIn } from "./ruling";
 import { RefereeWords, readSentences } from "./rulings";
-import { spokenAll, spokenTable } from "./spoken";
+import { spokenAll, spokenBegin, spokenTable } from "./spoken";
 import { different, targetsOf } from "./targets";
 import { spotFor, stepsOf } from "./tour";
 import { laidOf, meldsOf, readView } from "./view";
@@ -448,6 +448,13 @@ describe("help", () => {
     words.language = language;
     const reason = { code: "card-taken", values: { seat }, say: { it: say, en: say } };
     expect(saidReason(reason, view)).toBe(heard);
+  });
+
+  it("takes the discard in Scala 40, and the pile in Burraco", () => {
+    words.language = "en";
+    const scala40 = readView({ ...PARTS, settings: { code: "scala40", players: 2 } });
+    expect(spokenBegin(scala40)).toBe("Your turn: draw or take the discard.");
+    expect(spokenBegin(view)).toBe("Your turn: draw or take the pile.");
   });
 
   it("names the players of Scala 40, too", () => {

@@ -10,6 +10,7 @@ import { backsAfter, type Backs } from "./memory";
 import { keepOrder, keptOrder } from "./order";
 import { rulingIn, type Ruling } from "./ruling";
 import type { Answer, News, Order, TableSocket, Told, Watched } from "./socket";
+import { spokenBegin } from "./spoken";
 import { different, layAct, layOffAct, NOWHERE, openAct, targetsOf, type Targets } from "./targets";
 import { readView, seatOf, yourHand, type TableView } from "./view";
 
@@ -339,7 +340,7 @@ export class Play {
     this.late = late ?? this.late;
     const news = [late, ...told.map((one) => heard(one, view))].filter((one) => one !== null);
     const yours = view.isYourTurn && before !== null && before.turn !== view.you;
-    this.announce([...news, ...(yours ? [words.say("play.turn.yours-draw")] : [])].join(" "));
+    this.announce([...news, ...(yours ? [spokenBegin(view)] : [])].join(" "));
     if (yours) this.refusal = null;
     if (yours) cueTurn();
     else if (told.some((one) => PLAYED.has(String(one.event)))) cueCard();

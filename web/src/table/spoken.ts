@@ -13,7 +13,12 @@ export function spokenTurn(view: TableView): string {
   if (view.choice !== null && view.choice.seat === view.you) return words.say("play.turn.choice-yours");
   if (view.choice !== null) return words.say("play.turn.choice", { name: nameAt(view, view.choice.seat) });
   if (!view.isYourTurn) return words.say("play.turn.other", { name: nameAt(view, view.turn) });
-  return words.say(view.taken ? "play.turn.yours-play" : "play.turn.yours-draw");
+  return view.taken ? words.say("play.turn.yours-play") : spokenBegin(view);
+}
+
+/** In Scala 40 the top card is taken, and not the pile. */
+export function spokenBegin(view: TableView): string {
+  return words.say(view.game === "scala40" ? "play.turn.yours-draw-top" : "play.turn.yours-draw");
 }
 
 export function spokenHand(view: TableView, by: Sorting = "suit"): string {
