@@ -222,17 +222,21 @@ export class Play {
     await this.act(way.act);
   }
 
-  /** A double click is one act: where nothing is refused two cards would be drawn, or a pile taken after the discard. */
-  act(act: Act): Promise<Answer> {
-    const text = JSON.stringify(act);
+  async act(act: Act): Promise<Answer> {
+    return this.give({ do: "act", act });
+  }
+
+  /** A double click is one order: where nothing is refused two cards would be drawn, or a pile taken after the discard. */
+  give(order: Order): Promise<Answer> {
+    const text = JSON.stringify(order);
     const now = performance.now();
     const last = this.#last;
     const trembles = last !== null && (last.isOpen || now - last.at < TREMBLING);
-    if (trembles && (last.text === text || this.#takesOutOfPlace(act))) {
+    if (trembles && (last.text === text || this.#takesOutOfPlace(order))) {
       last.at = now;
       return last.answer;
     }
-    const given = { text, answer: this.give({ do: "act", act }), isOpen: true, at: now };
+    const given = { text, answer: this.#send(order), isOpen: true, at: now };
     this.#last = given;
     void given.answer.then((answer) => {
       Object.assign(given, { isOpen: false, at: performance.now() });
@@ -242,12 +246,14 @@ export class Play {
   }
 
   /** The second touch meets what the first one has left: a pile with nothing chosen for it, a verb that has moved. */
-  #takesOutOfPlace({ command }: Act): boolean {
+  #takesOutOfPlace(order: Order): boolean {
+    if (order.do !== "act") return false;
+    const { command } = order.act;
     const mayTake = this.view !== null && this.view.isYourTurn && !this.view.taken;
     return (command === "draw" || command === "take-pile") && !mayTake;
   }
 
-  async give(order: Order): Promise<Answer> {
+  async #send(order: Order): Promise<Answer> {
     this.refusal = null;
     this.late = null;
     this.waiting += 1;

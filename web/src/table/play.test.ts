@@ -70,6 +70,14 @@ describe("an act that comes twice at once", () => {
     expect(acts()).toEqual(["discard", "take-pile"]);
   });
 
+  it("is given once whatever the order is", async () => {
+    void play.give({ do: "ready" });
+    void play.give({ do: "ready" });
+    await answer(0);
+    void play.give({ do: "ready" });
+    expect(given().map(({ order }) => order.do)).toEqual(["ready"]);
+  });
+
   it("is an act of its own a while later, after another act, and after a refusal", async () => {
     void play.draw();
     await answer(0);
