@@ -1,9 +1,15 @@
+/** A touch meant for the page, on which a window has just opened, does not close it: in milliseconds. */
+const UNREAD = 600;
+
 /** What had the focus before the first of the windows that followed one another. */
 let opener: HTMLElement | null = null;
 
 function goBack(): void {
   if (document.activeElement === document.body) opener?.focus();
 }
+
+const isOnWayOut = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("[data-closes]") !== null;
 
 /**
  * A window over the page, open as long as it is there. Escape, a press beside it and what is marked `data-closes` end
@@ -25,9 +31,10 @@ export function modal(dialog: HTMLDialogElement, close: () => void): { destroy: 
     if (event.target === dialog) leave();
   });
   dialog.addEventListener("click", ({ target }) => {
-    if (target === dialog || (target instanceof Element && target.closest("[data-closes]") !== null)) leave();
+    if (target === dialog ? performance.now() - since > UNREAD : isOnWayOut(target)) leave();
   });
   dialog.showModal();
+  const since = performance.now();
   // A window that goes away with what it was about gives the focus back as one that is closed does.
   return { destroy: () => queueMicrotask(goBack) };
 }
