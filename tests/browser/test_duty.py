@@ -107,7 +107,7 @@ def test_a_ruling_of_ones_own_is_put_together_and_the_appeal_against_it_is_decid
 
     ruling = dialog(player, "L’arbitro ha deciso")
     expect(ruling).to_contain_text("Comportamento")
-    expect(ruling).to_contain_text(f"{named(club.table, culprit)} riceve un'ammonizione.")
+    expect(ruling).to_contain_text(f"{named(club.table, culprit)} riceve un’ammonizione.")
     expect(ruling.get_by_role("button", name="Art. 21")).to_be_visible()
     ruling.get_by_role("button", name="Non sono d’accordo").click()
     ruling.get_by_label("Perché?").fill("Avevo pescato")

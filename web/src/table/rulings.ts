@@ -1,5 +1,6 @@
 /** Rulings in words: the referee's own sentences, fetched only at tables where there is a referee. */
 import type { Key, Language } from "../text/catalogue";
+import { typeset } from "../text/typeset";
 import { words } from "../text/words.svelte";
 import { nameAt, signs } from "./names";
 import type { Effect, Ruling } from "./ruling";
@@ -12,7 +13,7 @@ export function readSentences(tsv: string): Sentences {
     .split("\n")
     .slice(1)
     .map((line) => line.split("\t"));
-  return new Map(rows.map(([key = "", it = "", en = ""]) => [key, { it, en }]));
+  return new Map(rows.map(([key = "", it = "", en = ""]) => [key, { it: typeset(it), en: typeset(en) }]));
 }
 
 export async function fetchSentences(): Promise<Sentences> {

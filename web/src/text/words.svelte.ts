@@ -1,6 +1,7 @@
 /** The language the page speaks now. Whoever asks for a sentence is told again when it changes. */
 import { baseOf } from "../cards/token";
 import type { Sentence } from "../api/types";
+import { typeset } from "./typeset";
 import { isKey, say, sayCount, type Key, type Language, type Values } from "./catalogue";
 
 class Words {
@@ -16,7 +17,7 @@ class Words {
 
   /** A sentence of the server. */
   of(sentence: Sentence): string {
-    return sentence[this.language];
+    return typeset(sentence[this.language]);
   }
 
   /** "sette di cuori" */
