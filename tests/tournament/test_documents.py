@@ -7,12 +7,12 @@ import re
 
 import pytest
 
-from pinella.tournament import No
+from pinella.tournament import No, Wish
 from pinella.tournament.documents import Document, documents
 from pinella.tournament.documents.model import Index, Section, Sheets, Slips, Tables, Wall
 from pinella.tournament.documents.words import WORDS
 from pinella.tournament.facts import Cause, Entrant, EntriesWithdrawn, Leaving, NoteTaken, Player, Topic
-from pinella.tournament.measures import lose_sheet
+from pinella.tournament.measures import lose_sheet, stop_match
 from pinella.tournament.prizes import Prize
 from pinella.tournament.standings import standings
 from pinella.tournament.teams import line_up
@@ -155,6 +155,36 @@ class TestLists:
         assert isinstance(document.body, Index)
         listed = [(letter, [line[0] for line in lines]) for letter, lines in document.body.letters]
         assert listed == [("A", ["Abba"]), ("E", ["Èva", "eva B"]), ("Z", ["zorro"])]
+
+    def test_results_tell_the_match_points_of_both_where_one_has_not_lost_what_the_other_has_won(self) -> None:
+        desk = Desk("danish 1", code="federal", kind="teams", deals=2)
+        desk.enrol(8)
+        desk.seat(Wish(apart=()))
+        assert desk.score(1, 700, 800) is None
+        assert desk.late("P1", 7) is None
+        assert desk.take(stop_match(desk.event, 1, 2)) is None
+        assert desk.leaves("P5", Leaving.UNJUSTIFIED, earned=900) is None
+        assert desk.score(4, 500, 0) is None
+        (document,) = printed(desk, "results")
+        (section,) = sections_of(document).values()
+        assert [row[-3:] for row in section.rows] == [
+            ("−300", "9 – 11", "Ritardo: 200 punti a P2"),
+            ("−555 · −555", "7 – 7", "partita sospesa"),
+            ("−2505 · +900", "0 – 14", "partita persa o vinta senza gioco"),
+            ("+500", "12 – 8", ""),
+        ]
+
+    def test_results_tell_why_who_lost_to_an_expelled_pair_has_more(self) -> None:
+        desk = Desk("mitchell 2")
+        desk.enrol(4)
+        desk.seat(Wish(apart=()))
+        desk.score(1, 1000, 0)
+        desk.score(2, 0, 0)
+        desk.seat()
+        assert desk.leaves("P1", Leaving.EXPELLED) is None
+        (document,) = printed(desk, "results", 1)
+        (section,) = sections_of(document).values()
+        assert section.rows[0][-3:] == ("+1000 · +315", "15 – 12", "avversari espulsi, art. 37 bis")
 
     def test_prizes_are_shared_by_who_ties(self) -> None:
         desk = played("pairs", 8, scores=False)

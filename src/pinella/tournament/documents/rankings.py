@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from pinella.codes.victory import SHARED
 from pinella.tournament.documents.model import Column, Document, Section, Tables
 from pinella.tournament.documents.seating_lists import round_line
 from pinella.tournament.documents.source import Source, figure, shown
 from pinella.tournament.facts import Table
 from pinella.tournament.prizes import Won, won
-from pinella.tournament.results import Result
+from pinella.tournament.results import How, Result, bonuses
 from pinella.tournament.seating import planned
 from pinella.tournament.standings import Row, standings
 from pinella.tournament.stopping import last_ranking, why_no_prizes
@@ -82,11 +83,30 @@ def _match(source: Source, number: int, table: Table, found: dict[str, Result]) 
     points = "" if score is None else " – ".join(figure(total) for total in score.totals)
     known = all(sides)
     vp = " – ".join("/".join(dict.fromkeys(str(each.vp) for each in side)) for side in sides) if known else ""
-    mp = figure(sides[0][0].mp, signed=True) if known else ""
-    how = {each.how.value for side in sides for each in side} - {"played"}
-    told = ", ".join(source.word(f"how.{each}") for each in sorted(how)) if known else source.word("missing")
+    mp = _match_points(sides) if known else ""
+    told = ", ".join(_told(source, number, table, sides)) if known else source.word("missing")
     where = str(table.number)
     return (where, source.listed(table.sides[0]), source.listed(table.sides[1]), points, mp, vp, told)
+
+
+def _match_points(sides: Sequence[Sequence[Result]]) -> str:
+    """Those of the first side; the second has lost what it has won, or else its own stand there, too."""
+    first, second = ("/".join(dict.fromkeys(figure(each.mp, signed=True) for each in side)) for side in sides)
+    is_mirrored = all(one.mp == -other.mp for one in sides[0] for other in sides[1])
+    return first if is_mirrored else f"{first} · {second}"
+
+
+def _told(source: Source, number: int, table: Table, sides: Sequence[Sequence[Result]]) -> Iterator[str]:
+    """How a match came about that was not simply played, and why its points are not those of the sheet."""
+    how = {each.how for side in sides for each in side}
+    yield from (source.word(f"how.{each}") for each in sorted(each.value for each in how - {How.PLAYED}))
+    if how != {How.PLAYED}:
+        return
+    if any(one.vp + other.vp != SHARED for one in sides[0] for other in sides[1]):
+        yield source.word("how.raised")
+    for side, bonus in zip(table.sides, bonuses(source.event, number, table), strict=True):
+        if bonus:
+            yield source.word("mark.late", points=bonus, side=" + ".join(source.tag(one) for one in side))
 
 
 def _of_seats(source: Source, number: int, tables: Sequence[Table], found: dict[str, Result]) -> Section:

@@ -119,6 +119,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "Compila e consegna chi ha la carta più alta · firmano tutti i giocatori (art. 23)",
         "Kept and handed in by who drew the highest card · signed by all players (art. 23)",
     ),
+    "how.raised": ("avversari espulsi, art. 37 bis", "opponents sent away, art. 37 bis"),
     "mark.late": ("Ritardo: {points} punti a {side}", "Delay: {points} points to {side}"),
     "mark.corrected": ("Corretto, registrazione {entry}", "Corrected, entry {entry}"),
     "mark.disputed": ("Contestato da {who}", "Disputed by {who}"),
