@@ -268,6 +268,22 @@ class TestRoundRobin:
         assert {each.group for each in desk.seat(Wish(passing_limits=True)).tables} == {"A", "B"}
         assert desk.findings() == []
 
+    def test_a_late_pair_takes_the_place_of_one_that_has_left_for_good(self) -> None:
+        desk = Desk("round-robin 5")
+        desk.enrol("A B C D E F")
+        first = desk.seat(AS_ENTERED)
+        desk.score_all_with(100)
+        assert desk.leaves("B", Leaving.UNJUSTIFIED) is None
+        assert desk.enrol("L", late=True) is None
+        met = [frozenset(table.entrants) for table in first.tables]
+        for _ in range(4):
+            seated = desk.seat()
+            assert (seated.byes, seated.idle, seated.absent) == ((), (), ("B",))
+            met += [frozenset(table.entrants) for table in seated.tables]
+            desk.score_all_with(100)
+        assert len(met) == len(set(met))
+        assert desk.findings() == []
+
     @pytest.mark.rule("F-2.10")
     @pytest.mark.parametrize("entrants", range(3, 12))
     def test_everybody_meets_everybody_once(self, entrants: int) -> None:

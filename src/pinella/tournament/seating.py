@@ -403,12 +403,17 @@ def planned(event: Event) -> list[PlannedRound]:
 
 
 def _circles_again(event: Event, number: int, groups: list[tuple[str, list[str]]]) -> list[tuple[str, ...]]:
-    """The circles of the round before; who has entered since takes an empty place of the last group, or a new one."""
+    """The circles of the round before, with those who have entered since in the last group.
+
+    They take an empty place, or that of one who has left for good, or a new one.
+    """
     circles = [list(line) for line in event.rounds[number - 2].lines]
     known = {one for circle in circles for one in circle}
-    for one in (one for _, members in groups for one in members if one not in known):
-        if "" in circles[-1]:
-            circles[-1][circles[-1].index("")] = one
+    late = [one for _, members in groups for one in members if one not in known and not event.is_gone(one)]
+    for one in late:
+        free = [place for place, each in enumerate(circles[-1]) if not each or event.is_gone(each)]
+        if free:
+            circles[-1][free[0]] = one
         else:
             circles[-1] += [one, ""]
     return [tuple(circle) for circle in circles]
