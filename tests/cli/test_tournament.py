@@ -364,6 +364,13 @@ class TestTheDesk:
         hall.done("delay", "P2", "--minutes", "4", "--reason", "traffico")
         assert hall.done("log", "--lang", "it").endswith(": ritardo P2: ritardo di 4:00 (traffico)\n")
 
+    def test_puts_a_misspelled_name_right(self, hall: Hall) -> None:
+        told = hall.done("amend", "P1", "--player", "ada 1", "--name", " Ada  Rossi", "--club", "Lodi", "--lang", "it")
+        assert told == "P1: – diventa Lodi; Ada 1 diventa Ada Rossi\n"
+        assert "Ada Rossi" in (hall.folder / "cup.event.pages" / "entries.html").read_text(encoding="utf-8")
+        assert hall.do("amend", "P1", "--club", "Lodi").status == 2
+        assert hall.json("check")["sound"]
+
     def test_substitutes_a_player(self, hall: Hall) -> None:
         told = hall.done("substitute", "P1", "--player", "Ada 1", "--by-player", "Zoe")
         assert told == "Zoe plays for Ada 1 in P1 from round 1 on\n"
@@ -781,7 +788,7 @@ class TestSentences:
         source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/pinella/tournament").rglob("*.py"))
         codes = set(
             re.findall(
-                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute|swap|lineup|print|prize|sign|turn|note|undo|refund|pause|check|post)/[a-z0-9-]+)"',
+                r'"((?:seat|enrol|entry|file|score|correct|penalty|delay|leave|award|sheet|call|stop|substitute|amend|swap|lineup|print|prize|sign|turn|note|undo|refund|pause|check|post)/[a-z0-9-]+)"',
                 source,
             )
         )

@@ -8,9 +8,12 @@ import pytest
 import xlsxwriter  # type: ignore[import-untyped]
 
 from pinella.tournament import No, TournamentError, Wish
-from pinella.tournament.enrolment import change, faults, substitute
-from pinella.tournament.facts import Entrant, Player
+from pinella.tournament.documents.telling import what
+from pinella.tournament.enrolment import amend, change, faults, substitute
+from pinella.tournament.facts import Entrant, EntrantChanged, Player
 from pinella.tournament.files.entry_lists import BadLine, read_entries
+from pinella.tournament.teams import line_up
+from pinella.tournament.wording import refusal_in_words
 from tests.tournament.desk import Desk, entrant
 
 HEADER = "pair,player1,player2,club,region,category,card1,card2,points"
@@ -150,6 +153,63 @@ class TestPeople:
         assert desk.take(change(desk.event, old, entrant("A", club="Lodi"))) is None
         assert desk.event.entrants["A"].club == "Lodi"
         assert isinstance(change(desk.event, old, entrant("B")), No)
+
+
+class TestAmending:
+    """A slip of the pen in a list, found when the event has long begun."""
+
+    def test_a_name_is_put_right_in_every_round_and_both_readings_are_told(self) -> None:
+        desk = Desk("danish 3", kind="teams", code="fitab-2025")
+        desk.enrol([entrant(name, 5, captain=f"{name} 1") for name in "AB"])
+        desk.seat()
+        assert desk.take(line_up(desk.event, "A", ["A 1", "A 2"], ["A 3", "A 4"], 1)) is None
+        assert desk.score(1, 500, 0) is None
+        fact = amend(desk.event, "A", {"name": "Ada", "card": "7"}, "a 1")
+        assert isinstance(fact, EntrantChanged)
+        assert what(fact, "it") == "A 1 diventa Ada; A 1 diventa Ada; – diventa 7"
+        assert desk.take(fact) is None
+        assert desk.event.entrants["A"].players[0] == Player("Ada", "7")
+        assert desk.event.entrants["A"].captain == "Ada"
+        assert desk.event.lineups[1, "A"].open == ("Ada", "A 2")
+        assert desk.findings() == []
+
+    def test_whoever_is_written_rightly_is_the_same_substitute(self) -> None:
+        desk = Desk("danish 3")
+        desk.enrol("A B")
+        assert desk.take(substitute(desk.event, "A", "A 1", Player("Zoo"))) is None
+        assert desk.take(amend(desk.event, "A", {"name": "Zoe"}, "Zoo")) is None
+        refusal = substitute(desk.event, "A", "A 2", Player("Ugo"))
+        assert isinstance(refusal, No)
+        assert refusal.code == "substitute/whole-pair"
+        assert not isinstance(substitute(desk.event, "A", "Zoe", Player("A 1")), No)
+
+    def test_a_single_player_need_not_be_named(self) -> None:
+        desk = Desk("danish 3", code="federal", kind="one-against-one")
+        desk.enrol(2)
+        assert desk.take(amend(desk.event, "P1", {"name": "Ada", "club": "Lodi", "points": 12})) is None
+        assert desk.event.entrants["P1"] == Entrant("P1", (Player("Ada"),), club="Lodi", points=12)
+
+    @pytest.mark.parametrize(
+        ("who", "about", "player", "code"),
+        [
+            ("X", {"club": "Lodi"}, "", "unknown-entrant"),
+            ("A", {}, "", "amend/nothing"),
+            ("A", {"name": ""}, "A 1", "amend/nothing"),
+            ("A", {"name": "Ada"}, "", "amend/which-player"),
+            ("A", {"name": "Ada"}, "B 1", "amend/which-player"),
+            ("A", {"name": "B 2"}, "A 1", "entry/person-twice"),
+            ("A", {"name": "A 2"}, "A 1", "entry/person-twice"),
+            ("A", {"card": "9"}, "A 1", "entry/card-twice"),
+            ("A", {"captain": "Ugo"}, "", "entry/captain"),
+        ],
+    )
+    def test_what_cannot_be_so_is_refused(self, who: str, about: dict[str, object], player: str, code: str) -> None:
+        desk = Desk()
+        desk.enrol([entrant("A"), Entrant("B", (Player("B 1", "9"), Player("B 2")))])
+        refusal = amend(desk.event, who, about, player)
+        assert isinstance(refusal, No)
+        assert refusal.code == code
+        assert all(refusal_in_words(refusal, lang) for lang in ("it", "en"))
 
 
 class TestSubstitution:

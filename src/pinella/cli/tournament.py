@@ -8,6 +8,7 @@ from typing import Final
 import click
 
 COMMANDS: Final = {
+    "amend": ("entering", "Put right what was written about ID: a name, a card number, a club."),
     "award": ("measures", "An arbitral score for ID in a round: VP and MP, whatever was played."),
     "back": ("measures", "ID is back from the next round on."),
     "check": (

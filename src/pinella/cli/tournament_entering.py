@@ -1,4 +1,4 @@
-"""`pinella tournament new`, `enrol`, `substitute`."""
+"""`pinella tournament new`, `enrol`, `amend`, `substitute`, `lineup`, `turn`."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from pinella.cli.tournament_words import (
 from pinella.codes import INTERNATIONAL
 from pinella.codes.victory import table
 from pinella.tournament import enrolment
+from pinella.tournament.documents.telling import what
 from pinella.tournament.facts import AnyFact, EntrantEntered, EventOpened, Level, Player, TableCompleted
 from pinella.tournament.files import event_file
 from pinella.tournament.files.entry_lists import read_entries
@@ -196,6 +197,45 @@ def _tell_places(facts: list[AnyFact], labels: dict[str, str]) -> None:
             place = fact.entrant.id, fact.first_round
             label = labels["late-at" if place in tables else "late"]
             click.echo(label.format(id=fact.entrant.id, round=fact.first_round, table=tables.get(place)))
+
+
+@click.command("amend")
+@file_argument
+@click.argument("id_", metavar="ID")
+@click.option("--player", default="", help="Whose name or card it is, as written so far; for one player not needed.")
+@click.option("--name", help="The right name.")
+@click.option("--card", help="The right card number.")
+@click.option("--club", help="The right club; likewise the other columns of the list.")
+@click.option("--province")
+@click.option("--region")
+@click.option("--category")
+@click.option("--points", type=click.IntRange(min=0), help="The right national points.")
+@click.option("--captain", help="Teams: the name of the captain.")
+@signed
+def amend(
+    *,
+    file: Path,
+    id_: str,
+    player: str,
+    points: int | None,
+    author: str | None,
+    reason: str,
+    lang: str,
+    **texts: str | None,
+) -> None:
+    """Put right what was written about ID: a name, a card number, a club.
+
+    The people stay: who plays in the place of another is a substitute. Both readings stay in the file.
+    """
+    event = event_in(file)
+    about: dict[str, object] = {name: " ".join(text.split()) for name, text in texts.items() if text is not None}
+    if points is not None:
+        about["points"] = points
+    fact = enrolment.amend(event, id_, about, player)
+    if isinstance(fact, No):
+        refuse(fact, lang)
+    write(file, event, [fact], author, reason)
+    click.echo(f"{id_}: {what(fact, lang)}")
 
 
 @click.command("substitute")

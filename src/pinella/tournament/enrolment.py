@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from msgspec import structs
+
 from pinella.codes.choices import Substitution
 from pinella.codes.types import Article
 from pinella.tournament.completing import after, completed
@@ -204,6 +206,29 @@ def first_tables(event: Event, entrant: str) -> list[Table]:
         for table in event.rounds[0].tables.values()
         if len(table.sides) < event.rules.kind.sides and (1, table.number) not in event.scores
     ]
+
+
+def amend(event: Event, entrant_id: str, about: Mapping[str, object], player: str = "") -> EntrantChanged | No:
+    """Put right what was written about an entrant: `about` holds what is to stand there, by the names of the columns.
+
+    `name` and `card` are those of a player, who may be left out where there is one only. Who was the captain stays it.
+    """
+    entrant, article = event.entrants.get(entrant_id), event.rules.article("2")
+    if entrant is None:
+        return No("unknown-entrant", article, {"id": entrant_id})
+    person = {key: value for key, value in about.items() if key == "card" or (key == "name" and value)}
+    new = structs.replace(entrant, **{key: value for key, value in about.items() if key not in ("name", "card")})
+    if player or person:
+        meant = [each for each in entrant.players if not player or _person(each.name) == _person(player)]
+        if len(meant) != 1:
+            return No("amend/which-player", article, {"id": entrant_id, "player": player})
+        right = structs.replace(meant[0], **person)
+        players = tuple(right if each == meant[0] else each for each in entrant.players)
+        was_captain = "captain" not in about and plain(entrant.captain) == plain(meant[0].name)
+        new = structs.replace(new, players=players, captain=right.name if was_captain else new.captain)
+    if new == entrant:
+        return No("amend/nothing", article, {"id": entrant_id})
+    return change(event, entrant, new)
 
 
 def change(event: Event, old: Entrant, new: Entrant) -> EntrantChanged | No:

@@ -306,7 +306,17 @@ def _(fact: EntrantEntered, event: Event) -> None:
 
 @_take.register
 def _(fact: EntrantChanged, event: Event) -> None:
+    """Who was called otherwise is the same person in line-ups and substitutions, too."""
     event.entrants[fact.old.id] = fact.new
+    now = dict(zip(fact.old.players, fact.new.players, strict=False))
+    names = {before.name: after.name for before, after in now.items()}
+    for place, each in enumerate(event.substitutions):
+        if each.id == fact.old.id:
+            event.substitutions[place] = replace(each, old=now.get(each.old, each.old), new=now.get(each.new, each.new))
+    for key, lineup in event.lineups.items():
+        if lineup.id == fact.old.id:
+            rooms = (tuple(names.get(name, name) for name in room) for room in (lineup.open, lineup.closed))
+            event.lineups[key] = replace(lineup, **dict(zip(("open", "closed"), rooms, strict=True)))
 
 
 @_take.register

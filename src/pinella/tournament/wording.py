@@ -576,6 +576,11 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "Quota, spese e quota per i premi sono importi da zero in su; per i premi non più della quota.",
         "Fee, costs and the share for prizes are amounts from zero up; for prizes not more than the fee.",
     ),
+    "amend/which-player": (
+        "Con {id} non gioca una sola persona «{player}»: indicare con --player chi è scritto male.",
+        "{id} has not exactly one player “{player}”: say with --player who is written wrongly.",
+    ),
+    "amend/nothing": ("Di {id} è già scritto così.", "That is what is written about {id} already."),
     "substitute/not-a-player": ("{player} non gioca con {id}.", "{player} does not play with {id}."),
     "substitute/has-played": (
         "{player} partecipa già alla gara con {other}.",

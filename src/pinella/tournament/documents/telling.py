@@ -121,7 +121,18 @@ def _(fact: EntrantEntered, lang: str) -> str:
 
 @what.register
 def _(fact: EntrantChanged, lang: str) -> str:
-    return word("told.changed", lang, old=_players(fact.old), new=_players(fact.new))
+    changed = [(getattr(fact.old, name), getattr(fact.new, name)) for name in _ABOUT_AN_ENTRANT]
+    for old, new in zip(fact.old.players, fact.new.players, strict=False):
+        changed += [(old.name, new.name), (old.card, new.card)]
+    told = [(old, new) for old, new in changed if old != new]
+    return "; ".join(word("told.changed", lang, old=_written(old), new=_written(new)) for old, new in told)
+
+
+_ABOUT_AN_ENTRANT = ("club", "province", "region", "category", "points", "captain")
+
+
+def _written(value: str | int | None) -> str:
+    return "–" if value in ("", None) else str(value)
 
 
 @what.register
