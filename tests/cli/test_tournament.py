@@ -364,6 +364,23 @@ class TestTheDesk:
         hall.done("delay", "P2", "--minutes", "4", "--reason", "traffico")
         assert hall.done("log", "--lang", "it").endswith(": ritardo P2: ritardo di 4:00 (traffico)\n")
 
+    def test_takes_a_sheet_as_it_comes_in(self, tmp_path: Path) -> None:
+        hall = Hall(tmp_path)
+        hall.new()
+        hall.enrol(4)
+        assert hall.do("score", "--table", "1", "--score", "500,0").status == 2
+        hall.done("seat", "--apart", "none")
+        assert hall.done("score", "--table", "2", "--score", "1240,865") == (
+            "round 1, table 2: 1240 – 865\nround 1: 1 tables still without a score\n"
+        )
+        answer = hall.do("score", "--table", "2", "--score", "1240,860")
+        assert (answer.status, "is there already: to change it, correct" in answer.err) == (2, True)
+        assert "1242 is no multiple of 5" in hall.do("score", "--table", "1", "--score", "1242,0").err
+        deals = ("--deal", "300+145,100-35", "--deal", "100+0,0-80")
+        told = hall.done("score", "--round", "1", "--table", "1", *deals, "--score", "545,-15", "--lang", "it")
+        assert told == "turno 1, tavolo 1: 545 – −15\nil turno 1 è completo\n"
+        assert hall.json("check")["sound"]
+
     def test_puts_a_misspelled_name_right(self, hall: Hall) -> None:
         told = hall.done("amend", "P1", "--player", "ada 1", "--name", " Ada  Rossi", "--club", "Lodi", "--lang", "it")
         assert told == "P1: – diventa Lodi; Ada 1 diventa Ada Rossi\n"

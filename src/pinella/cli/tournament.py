@@ -45,6 +45,7 @@ COMMANDS: Final = {
         "notes",
         "What every entrant gets back after an event that was stopped too early (art. 39, federal art. 40).",
     ),
+    "score": ("scoring", "Take the score of one table, as a sheet comes in."),
     "scores": ("scoring", "Take the scores in SCORES; all of them or nothing."),
     "seat": ("seating", "Seat the next round, and publish it."),
     "sheet": (
@@ -82,7 +83,7 @@ class _Group(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"pinella.cli.tournament_{COMMANDS[cmd_name][0]}")
-        name = "print_" if cmd_name == "print" else cmd_name.replace("-", "_")
+        name = f"{cmd_name}_" if cmd_name in ("print", "score") else cmd_name.replace("-", "_")
         command = getattr(module, name)
         if not isinstance(command, click.Command):
             raise AssertionError(f"{cmd_name} is a click command")

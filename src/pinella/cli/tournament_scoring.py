@@ -1,4 +1,4 @@
-"""`pinella tournament scores`, `correct`."""
+"""`pinella tournament scores`, `score`, `correct`, and the sheets that the players sign."""
 
 from __future__ import annotations
 
@@ -27,17 +27,27 @@ from pinella.tournament.correcting import Correction
 from pinella.tournament.correcting import correct as corrected
 from pinella.tournament.documents.telling import totals_told
 from pinella.tournament.event import Event, Score, evolve
-from pinella.tournament.facts import Cause, Entry, Leaving, Room, ScoreCorrected, SeatsMoved, WarningGiven
+from pinella.tournament.facts import (
+    Cause,
+    Entry,
+    Leaving,
+    Room,
+    ScoreCorrected,
+    ScoreEntered,
+    SeatsMoved,
+    WarningGiven,
+)
 from pinella.tournament.files.score_lists import read_scores
 from pinella.tournament.measures import given_before_a_decision
 from pinella.tournament.notes import to_report
 from pinella.tournament.rules import BurracoRules
 from pinella.tournament.saying_no import No
-from pinella.tournament.sheets import count_article
+from pinella.tournament.sheets import count_article, enter
 
 _LABELS: Final = {
     "en": {
         "taken": "{number} scores taken",
+        "one-taken": "round {round}, table {table}: {score}",
         "all-there": "every sheet of {list} is in {file} already, with the same points ({number}): nothing is missing",
         "missing": "round {round}: {number} tables still without a score",
         "complete": "round {round} is complete",
@@ -58,6 +68,7 @@ _LABELS: Final = {
     },
     "it": {
         "taken": "score registrati: {number}",
+        "one-taken": "turno {round}, tavolo {table}: {score}",
         "all-there": "tutti gli score di {list} sono già in {file}, con gli stessi punti ({number}): non manca niente",
         "missing": "turno {round}: tavoli ancora senza score: {number}",
         "complete": "il turno {round} è completo",
@@ -138,8 +149,44 @@ def scores(file: Path, scores: Path, author: str | None, reason: str, lang: str)
     if bad:
         refuse_lines(scores, bad, lang)
     write(file, event, taken, author, reason)
+    click.echo(_LABELS[lang]["taken"].format(number=len(taken)))
+    _tell_what_is_missing(event, taken, lang)
+
+
+@click.command("score")
+@file_argument
+@click.option("--round", "number", type=int, help="The round; the one being played otherwise.")
+@click.option("--table", type=int, required=True, help="The number of the table.")
+@room_option
+@_score_options
+@signed
+def score_(  # noqa: PLR0913  (one argument an option)
+    *,
+    file: Path,
+    number: int | None,
+    table: int,
+    room: Room,
+    score: str | None,
+    deals: tuple[str, ...],
+    author: str | None,
+    reason: str,
+    lang: str,
+) -> None:
+    """Take the score of one table, as a sheet comes in."""
+    event = event_in(file)
+    number = max(event.playing, 1) if number is None else number
+    fact = enter(event, number, table, _written(event, score, deals, lang), room)
+    if isinstance(fact, No):
+        refuse(fact, lang)
+    write(file, event, [fact], author, reason)
+    told = totals_told(fact.totals)
+    click.echo(_LABELS[lang]["one-taken"].format(round=number, table=table, score=told))
+    _tell_what_is_missing(event, [fact], lang)
+
+
+def _tell_what_is_missing(event: Event, taken: Sequence[ScoreEntered], lang: str) -> None:
+    """How far the rounds of these sheets are; `event` is the one before them."""
     labels = _LABELS[lang]
-    click.echo(labels["taken"].format(number=len(taken)))
     for fact in taken:
         evolve(event, Entry(event.version + 1, 0, "", "", fact))
     for number in sorted({fact.round for fact in taken}):
