@@ -128,10 +128,18 @@ class TestTheSteps:
         )
         monkeypatch.setattr("pinella.store.upgrading.MIGRATIONS", steps)
         with closing(sqlite3.connect(tmp_path / "x.db", isolation_level=None)) as connection:
-            with pytest.raises(sa.exc.OperationalError):
+            with pytest.raises(sqlite3.OperationalError):
                 migrate_sqlite(connection)
             assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
             assert not connection.in_transaction
+
+    def test_on_a_full_disk_fail_as_everything_does_there(self, tmp_path: Path) -> None:
+        """A first start on one ended with a traceback."""
+        with closing(sqlite3.connect(tmp_path / "x.db", isolation_level=None)) as connection:
+            connection.execute("PRAGMA max_page_count = 2")
+            with pytest.raises(sqlite3.OperationalError, match=r"^database or disk is full$") as full:
+                migrate_sqlite(connection)
+            assert full.value.sqlite_errorcode == sqlite3.SQLITE_FULL
 
 
 def test_a_store_that_is_up_to_date_is_opened_without_alembic(tmp_path: Path) -> None:

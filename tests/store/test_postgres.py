@@ -372,6 +372,13 @@ class TestWhatIsRefused:
     def test_a_database_that_is_not_there(self, database: str) -> None:
         assert 'database "nowhere" does not exist' in refusal(f"{database.rpartition('/')[0]}/nowhere")
 
+    def test_a_database_in_which_the_account_may_make_no_tables(self, own: Postgres) -> None:
+        """As PostgreSQL 15 and later make it for whoever does not own it: it was told in a hundred lines."""
+        url = own.new_database()
+        own.run("CREATE ROLE guest LOGIN")
+        refused = refusal(url.replace("postgres@", "guest@"))
+        assert refused.endswith(": the tables cannot be made: permission denied for schema public")
+
     def test_an_address_where_nobody_answers_and_no_password_is_told(self) -> None:
         refused = refusal("postgresql://user:secret@127.0.0.1:1/db")
         assert "cannot be opened" in refused

@@ -107,6 +107,7 @@ async def state_of(connection: Any) -> tuple[set[str], str | None]:
 
 async def _upgrade(url: str) -> None:
     """SQLAlchemy and alembic take half a second to load: only where there is something to do for them."""
+    from sqlalchemy.exc import DBAPIError  # noqa: PLC0415
     from sqlalchemy.ext.asyncio import create_async_engine  # noqa: PLC0415
     from sqlalchemy.pool import NullPool  # noqa: PLC0415
 
@@ -116,8 +117,17 @@ async def _upgrade(url: str) -> None:
     try:
         async with engine.begin() as connection:
             await connection.run_sync(upgrade)
+    except DBAPIError as error:
+        raise UnusableStore(f"the tables cannot be made: {_said(_driver_error(error))}") from None
     finally:
         await engine.dispose()
+
+
+def _driver_error(error: BaseException) -> BaseException:
+    """What the driver has said, which SQLAlchemy tells in many lines with the statement."""
+    while (cause := error.__cause__) is not None:
+        error = cause
+    return error
 
 
 def place(pool: Any) -> Any:

@@ -41,5 +41,11 @@ def upgrade_sqlite(connection: sqlite3.Connection) -> None:
         """Python's driver would begin a transaction before the first row, and not before the first table."""
         opened.exec_driver_sql("BEGIN IMMEDIATE")
 
-    with engine.begin() as opened:
-        upgrade(opened)
+    try:
+        with engine.begin() as opened:
+            upgrade(opened)
+    except sa.exc.DBAPIError as error:
+        # What SQLite says, as its driver says it: callers know that, and SQLAlchemy wraps it in many lines.
+        if error.orig is None:
+            raise
+        raise error.orig from None
