@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -26,6 +27,7 @@ from pinella.server.openapi import document
 from pinella.server.operations import endpoints
 from pinella.server.tables.views import card_parts
 from pinella.server.throttle import RATES
+from pinella.store import Put, Remove
 from tests.server.lines import Line, line
 from tests.server.visiting import Hall, Visitor, hall_with_tables
 
@@ -229,6 +231,26 @@ class TestFinding:
             assert listed(bruno, "/api/me/tables") == [table]
             one.gives(table, do="get-up")
         assert listed(bruno, "/api/me/tables") == []
+
+    def test_ones_own_tables_begin_with_the_last(self, hall: Hall) -> None:
+        """They came in no order, so that who had many did not find the one at which he played."""
+        anna, tables = hall.guest(), []
+        for _ in range(6):
+            tables.append(opens(anna))
+            time.sleep(0.002)
+        assert listed(anna, "/api/me/tables", limit=2) == tables[::-1]
+
+    def test_a_table_of_an_older_version_is_listed_once_and_moves_to_its_place(self, hall: Hall) -> None:
+        anna, store = hall.guest(), hall.house.store
+        table = opens(anna)
+        ((key, value),) = asyncio.run(store.listed("seated", f"{anna.id}/"))
+        asyncio.run(store.write(Remove("seated", key), Put("seated", f"{anna.id}/{table}", value)))
+        assert listed(anna, "/api/me/tables") == [table]
+        with line(anna) as one:
+            one.watches(table)
+            one.gives(table, do="add-bot")
+            one.gives(table, do="ready")
+        assert [kept for kept, _ in asyncio.run(store.listed("seated", f"{anna.id}/"))] == [key]
 
     def test_people_are_shown_by_the_name_they_publish(self, hall: Hall) -> None:
         anna = hall.account()

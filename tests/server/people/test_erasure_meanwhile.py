@@ -14,6 +14,7 @@ import pytest
 from pinella.server.bus import LocalBus, LocalExchange
 from pinella.server.hosting.host import Host
 from pinella.server.hosting.hosted import Hosted
+from pinella.server.hosting.records import seated_key
 from pinella.server.hosting.services import Services
 from pinella.server.house import House
 from pinella.server.people import accounts, data
@@ -143,7 +144,7 @@ class TestWhatIsDecidedBeforeAndWrittenAfterTheErasure:
             await here.order(here.other, GetReady())
             assert here.hosted.table.match is not None
             assert await here.left(here.erminia) == []
-            assert f"seated {here.other.id}/{here.hosted.table.id}" in await here.left(here.other)
+            assert f"seated {seated_key(here.other.id, here.hosted.table)}" in await here.left(here.other)
 
         evening(place, act)
 

@@ -275,7 +275,7 @@ async def open_tables(who: Principal, house: House, after: After = "", limit: Li
 
 @TABLES_API.get("/me/tables", access=SIGNED_IN)
 async def my_tables(who: Principal, house: House, after: After = "", limit: Limit = 50) -> TableLines:
-    """The tables I have a seat at, finished matches too."""
+    """The tables I have a seat at, finished matches too: those opened last come first."""
     prefix = f"{who.id}/"
     found = await house.store.listed(records.SEATED, prefix, prefix + after if after else "", limit)
     tables = [msgspec.json.decode(value) for _, value in found]
@@ -370,7 +370,7 @@ async def found_table(house: House, table: str) -> Hosted:
 
 
 async def _acquaintances(house: House, person: str) -> set[str]:
-    """With whom somebody has sat at a table: there they read each other's names."""
+    """With whom somebody has sat at one of the last tables: there they read each other's names."""
     found = await house.store.listed(records.SEATED, f"{person}/", limit=MOST_LISTED)
     return {other for _, value in found for other in _others_at(msgspec.json.decode(value), person)}
 

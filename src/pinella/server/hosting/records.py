@@ -52,11 +52,11 @@ def changes(
     for step in steps:
         match step.event:
             case SeatTaken() if step.event.person is not None:
-                found.append(_seated(after, step.event.person))
+                found += _seated(after, step.event.person)
             case SeatLeft():
                 found += _left(step, before or after)
             case MatchBegun() | DealCounted() | MatchEnded():
-                found += [_seated(after, one) for one in after.persons.values()]
+                found += [change for one in after.persons.values() for change in _seated(after, one)]
             case Spoke() if isinstance(order, Speak) and order.words is not None:
                 found.append(_words(after.id, step, step.event.person, order.words))
             case Reported():
@@ -81,11 +81,22 @@ def rematch(old: str, new: str) -> Put:
 
 def _left(step: Step, before: OnlineTable) -> list[Change]:
     gone = [one for seat, one in before.persons.items() if seat not in step.after.persons]
-    return [Remove(SEATED, f"{one}/{before.id}") for one in gone]
+    return [Remove(SEATED, key) for one in gone for key in (seated_key(one, before), _old_seated_key(one, before))]
 
 
-def _seated(table: OnlineTable, person: str) -> Put:
-    return _about(person, SEATED, f"{person}/{table.id}", summary(table))
+def _seated(table: OnlineTable, person: str) -> tuple[Change, Change]:
+    was = Remove(SEATED, _old_seated_key(person, table))
+    return was, _about(person, SEATED, seated_key(person, table), summary(table))
+
+
+def seated_key(person: str, table: OnlineTable) -> str:
+    """Where it is kept that somebody has a seat: in the order of a list that shows the last tables first."""
+    return f"{person}/{_newest_first(table.opened_at)}.{table.id}"
+
+
+def _old_seated_key(person: str, table: OnlineTable) -> str:
+    """Where versions up to 0.6 kept it. What they have kept comes last in the list, and moves when the table does."""
+    return f"{person}/{table.id}"
 
 
 def _words(table: str, step: Step, person: str, words: str) -> Put:
