@@ -83,6 +83,70 @@ class TestAHeadThatDoesNotCome:
         assert time.monotonic() < deadline
 
 
+class TestAHeadThatIsTooLarge:
+    """Somebody could have the server keep as much of one as the network brings in ten seconds."""
+
+    @pytest.mark.parametrize("goes_on", [b"GET /%s", b"GET / HTTP/1.1\r\nx: %s", b"GET / HTTP/1.1\r\n%s"])
+    def test_is_answered_with_431(self, goes_on: bytes) -> None:
+        much = goes_on % (b"x: y\r\n" * asking.HEAD_LIMIT if goes_on.endswith(b"\n%s") else b"x" * asking.HEAD_LIMIT)
+        with serving(app) as address, reached(address) as one:
+            one.sendall(much[: asking.HEAD_LIMIT + 1])
+            assert one.recv(100).startswith(b"HTTP/1.1 431 Request Header Fields Too Large\r\n")
+            assert is_over(one)
+
+    @pytest.mark.parametrize(
+        "begun", [b"\r\n", b"POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n0\r\nx: "], ids=["before", "behind"]
+    )
+    def test_ends_the_connection_before_and_behind_a_question_too(self, begun: bytes) -> None:
+        with serving(app) as address, reached(address) as one:
+            one.sendall(begun)
+            sent = 0
+            with suppress(ConnectionError):
+                while sent < 100 * asking.HEAD_LIMIT:
+                    sent += one.send((b"\r\n" if begun == b"\r\n" else b"x") * 1_000)
+            assert sent < 100 * asking.HEAD_LIMIT
+
+    def test_of_up_to_the_limit_is_heard(self) -> None:
+        with serving(app) as address, reached(address) as one:
+            for _ in range(3):
+                one.sendall(WHOLE[:-2] + b"x: " + b"y" * (asking.HEAD_LIMIT - 100) + b"\r\n\r\n")
+                assert one.recv(1_000).startswith(b"HTTP/1.1 200 ")
+
+    def test_is_none_of_the_body(self) -> None:
+        body = b"x" * (4 * asking.HEAD_LIMIT)
+        with serving(app) as address, reached(address) as one:
+            one.sendall(b"POST / HTTP/1.1\r\ncontent-length: %d\r\n\r\n" % len(body))
+            one.sendall(body + WHOLE)
+            heard = b""
+            while heard.count(b"HTTP/1.1 200 ") < 2:
+                heard += one.recv(1_000)
+                assert b"431" not in heard
+
+
+class TestManyQuestionsAtOnce:
+    def test_are_answered_one_after_the_other(self) -> None:
+        with serving(app) as address, reached(address) as one:
+            one.sendall(WHOLE * asking.MOST_WAITING)
+            heard = b""
+            while heard.count(b"HTTP/1.1 200 ") < asking.MOST_WAITING:
+                heard += one.recv(1_000)
+
+    def test_end_the_connection_where_nobody_waits_for_an_answer(self) -> None:
+        """Somebody could have a server remember as many as the network brings: a kilobyte or two for each."""
+        begun: list[int] = []
+
+        async def slow(scope: Any, receive: Any, send: Any) -> None:
+            if scope["type"] == "http":
+                begun.append(1)
+                await asyncio.sleep(0.5)
+            await app(scope, receive, send)
+
+        with serving(slow) as address, reached(address) as one:
+            one.sendall(WHOLE * 1_000)
+            assert is_over(one)
+        assert begun == [1]
+
+
 class Watched:
     """A loop that remembers what it was told to do later."""
 

@@ -1,4 +1,5 @@
-"""The line on which a question comes: uvicorn's HTTP, which does not wait for ever until somebody has asked."""
+"""The line on which a question comes: uvicorn's HTTP, which does not wait for ever until somebody has asked, nor keep
+whatever comes until then."""
 
 from __future__ import annotations
 
@@ -15,6 +16,14 @@ HEAD_WAIT: Final = 10.0
 """Seconds a request may take until all of its head is there: from the beginning of the connection, or from the first
 byte after the answer before."""
 
+HEAD_LIMIT: Final = 64 * 1024
+"""Bytes that may come one after the other and lead to nothing: neither to the end of a head nor to a part of a body."""
+
+MOST_WAITING: Final = 16
+"""Questions that may be asked behind one that is not answered yet. Browsers and proxies ask one after the other."""
+
+TOO_LARGE: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
 
 class Asking(Http):
     """One HTTP connection."""
@@ -22,6 +31,9 @@ class Asking(Http):
     _head_timer: asyncio.TimerHandle | None = None
     _is_over = False
     """Whether it is lost, or a websocket now."""
+
+    _unread = 0
+    """Bytes that have come and led to nothing yet: the parser keeps them, however many they are."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody is there."""
@@ -36,8 +48,33 @@ class Asking(Http):
 
     def data_received(self, data: bytes) -> None:
         """Some bytes have come."""
+        self._unread += len(data)
         super().data_received(data)
+        if self._unread > HEAD_LIMIT and not (self._is_over or self.transport.is_closing()):
+            self._refuse_head()
         self._wait_for_head()
+
+    def on_headers_complete(self) -> None:
+        """A question can be answered, in its turn."""
+        self._unread = 0
+        if self.transport.is_closing():
+            return
+        super().on_headers_complete()
+        if len(getattr(self, "pipeline", ())) > MOST_WAITING:
+            self.transport.abort()
+
+    def on_body(self, body: bytes) -> None:
+        """Some more of what it says: how much that may be is for who reads it to say."""
+        self._unread = 0
+        super().on_body(body)
+
+    def _refuse_head(self) -> None:
+        """Behind an answer that is not ready yet nothing can be said."""
+        if getattr(self.cycle, "response_complete", True):
+            self.transport.write(TOO_LARGE)
+            self.transport.close()
+        else:
+            self.transport.abort()
 
     def handle_websocket_upgrade(self, *event: object) -> None:
         """The rest is for the websocket."""
