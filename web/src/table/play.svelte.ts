@@ -55,6 +55,8 @@ export class Play {
   wantsRematch = $state(false);
   /** An order is on its way for longer than one expects. */
   slow = $state(false);
+  /** When the cards came: whoever has said twice that he is ready meets the table with the second touch. */
+  #dealtAt = -TREMBLING;
   #last: { text: string; answer: Promise<Answer>; isOpen: boolean; at: number } | null = null;
   #own = $state.raw<readonly string[]>([]);
   #asked = 0;
@@ -230,6 +232,7 @@ export class Play {
   give(order: Order): Promise<Answer> {
     const text = JSON.stringify(order);
     const now = performance.now();
+    if (now - this.#dealtAt < TREMBLING && this.#takesOutOfPlace(order)) return Promise.resolve({ ok: true });
     const last = this.#last;
     const trembles = last !== null && (last.isOpen || now - last.at < TREMBLING);
     if (trembles && (last.text === text || this.#takesOutOfPlace(order))) {
@@ -327,6 +330,8 @@ export class Play {
   #hear({ told, before, after }: News): void {
     const view = readView(after);
     this.help.heard(before, after);
+    if (before !== null && before.phase !== "playing" && view.phase === "playing")
+      this.#dealtAt = performance.now();
     const hand = held(yourHand(view)).map((one) => one.key);
     const had = before === null ? null : new Set(held(yourHand(readView(before))).map((one) => one.key));
     const came = had === null || had.size === 0 ? [] : hand.filter((key) => !had.has(key));

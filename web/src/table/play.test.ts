@@ -78,6 +78,17 @@ describe("an act that comes twice at once", () => {
     expect(given().map(({ order }) => order.do)).toEqual(["ready"]);
   });
 
+  it("draws nothing out of turn when it has said twice that one is ready", async () => {
+    play.close();
+    ({ line, play } = atTable({ phase: "gathering", turn: null }));
+    line.say({ t: "change", table: "t1", was: 1, v: 2, told: [], set: { phase: "playing", turn: "W" } });
+    void play.draw();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(acts()).toEqual([]);
+    void play.draw();
+    expect(acts()).toEqual(["draw"]);
+  });
+
   it("is an act of its own a while later, after another act, and after a refusal", async () => {
     void play.draw();
     await answer(0);
