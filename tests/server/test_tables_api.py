@@ -557,6 +557,30 @@ def there(view: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in view.items() if value is not None}
 
 
+class TestReplaysAgainAndAgain:
+    def test_are_told_to_wait(self) -> None:
+        """Whoever asked without end kept everybody else from playing."""
+        with hall_with_tables(rates={"replay/person": "3/minute", "replay/address": "4/minute"}) as narrow:
+            anna, bruno = narrow.guest(), narrow.guest()
+            table = opens(anna, **NO_TIE)
+            deal, match = f"/api/tables/{table}/deals/1", f"/api/tables/{table}/match"
+            assert {refused(anna, "GET", path) for path in (deal, match) * 3} == {(409, "table/not-over")}
+            plays_out(anna, bruno, table)
+            for path in (deal, match, deal):
+                anna.done("GET", path)
+            assert {refused(anna, "GET", path) for path in (deal, match)} == {(429, "request/too-many")}
+            bruno.done("GET", match)
+            assert refused(bruno, "GET", deal) == (429, "request/too-many")
+
+    def test_are_limited_by_themselves_and_the_document_says_so(self) -> None:
+        assert {"replay/person", "replay/address"} <= set(RATES)
+        paths = document(endpoints())["paths"]
+        for what in ("match", "deals/{deal}"):
+            assert (
+                "request/too-many" in paths[f"/api/tables/{{table}}/{what}"]["get"]["responses"]["429"]["description"]
+            )
+
+
 def plays_out(first: Visitor, second: Visitor, table: str) -> None:
     """Everybody draws and discards until nothing is left to draw."""
     with line(first) as one, line(second) as two:

@@ -27,6 +27,8 @@ RATES: Final[Mapping[str, str]] = MappingProxyType(
         "join/person": "20/hour",
         "table/person": "20/minute;200/hour",
         "table/address": "120/minute;1200/hour",
+        "replay/person": "60/minute",
+        "replay/address": "600/minute",
     }
 )
 """A whole hall may stand behind one address: those limits are wide. One from one address against one name is narrow; a

@@ -301,26 +301,40 @@ async def link(table: TableId, house: House, origin: Annotated[str, Meta(max_len
     return Link(_path(table), drawing.getvalue().decode())
 
 
-@TABLES_API.get("/tables/{table}/match", "table/unknown", "table/not-over", access=SIGNED_IN)
-async def match_file(table: TableId, house: House) -> MatchFile:
+@TABLES_API.get("/tables/{table}/match", "table/unknown", "table/not-over", "request/too-many", access=SIGNED_IN)
+async def match_file(table: TableId, who: Principal, house: House, asker: Caller) -> MatchFile:
     """A finished match as a file that can be replayed and verified anywhere."""
     hosted = await found_table(house, table)
     match = hosted.table.match
     if match is None or not match.is_over:
         raise Failure("table/not-over")
+    await _count_replay(house, who, asker)
     names = [await shown_name(house, player) for player in match.players]
     return MatchFile(f"{table}.pin", pin.write(replaying.with_names(match, names)))
 
 
-@TABLES_API.get("/tables/{table}/deals/{deal}", "table/unknown", "table/not-over", access=SIGNED_IN)
-async def replay(table: TableId, deal: Annotated[str, Meta(pattern="^[1-9][0-9]{0,3}$")], house: House) -> Replay:
+@TABLES_API.get("/tables/{table}/deals/{deal}", "table/unknown", "table/not-over", "request/too-many", access=SIGNED_IN)
+async def replay(
+    table: TableId,
+    deal: Annotated[str, Meta(pattern="^[1-9][0-9]{0,3}$")],
+    who: Principal,
+    house: House,
+    asker: Caller,
+) -> Replay:
     """A deal that has been counted, step by step."""
     hosted = await found_table(house, table)
     match = hosted.table.match
     if match is None or not deal.isascii() or not deal.isdigit() or not 1 <= int(deal) <= match.deals_counted:
         raise Failure("table/not-over")
+    await _count_replay(house, who, asker)
     view, changes = replaying.replayed(match, int(deal))
     return Replay(int(deal), view, changes)
+
+
+async def _count_replay(house: House, who: Principal, asker: Caller) -> None:
+    """A whole deal or match takes as long as many moves, and meanwhile no table is served."""
+    await house.throttle.count("replay/person", who.id)
+    await house.throttle.count("replay/address", network_of(asker.address))
 
 
 @TABLES_API.get("/clubs/{club}/refereed", access=any_of(Role.REFEREE, Role.DIRECTOR))
