@@ -160,14 +160,12 @@ def cut_off(seconds: int) -> Faults:
         await stage.progress(40)
         table = away.tables[party.table or ""]
         seat, before = table.seat, table.version
-        away.cut()
-        await away.__aexit__(None, None, None)
-        await asyncio.sleep(seconds)
-        others = [one.tables[table.id] for one in party.people if one is not away]
-        reached = max(one.version for one in others)
-        if not any(one.view[f"seat/{seat}"]["stand_in"] for one in others):
-            raise Standstill("no bot stood in for who was away")
-        await away.__aenter__()
+        with away.cut_off():
+            await asyncio.sleep(seconds)
+            others = [one.tables[table.id] for one in party.people if one is not away]
+            reached = max(one.version for one in others)
+            if not any(one.view[f"seat/{seat}"]["stand_in"] for one in others):
+                raise Standstill("no bot stood in for who was away")
         async with asyncio.timeout(30):
             await table.until(lambda now: now.version >= reached)
             await table.until(lambda now: not now.view[f"seat/{seat}"]["stand_in"])

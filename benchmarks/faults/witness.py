@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
 
 from benchmarks.faults.history import History, digest, view_digest
 from pinella.client import Client
 
 Data = dict[str, Any]
+
+_NOWHERE: Final = "http://127.0.0.1:9"
+"""Where no server answers."""
 
 
 class Witness(Client):
@@ -20,6 +24,16 @@ class Witness(Client):
         self.name = name
         self._history = history
         self._told = told
+
+    @contextmanager
+    def cut_off(self) -> Iterator[None]:
+        """No way to the server: the connection is lost without a word, and every try to come back fails."""
+        address, self.address = self.address, _NOWHERE
+        self.cut()
+        try:
+            yield
+        finally:
+            self.address = address
 
     async def _answered(self, name: str, message: Data) -> Data:
         if message["do"] == "give":
