@@ -163,9 +163,9 @@ def cut_off(seconds: int) -> Faults:
         with away.cut_off():
             await asyncio.sleep(seconds)
             others = [one.tables[table.id] for one in party.people if one is not away]
+            async with asyncio.timeout(30):
+                await others[0].until(lambda now: now.view[f"seat/{seat}"]["stand_in"])
             reached = max(one.version for one in others)
-            if not any(one.view[f"seat/{seat}"]["stand_in"] for one in others):
-                raise Standstill("no bot stood in for who was away")
         async with asyncio.timeout(30):
             await table.until(lambda now: now.version >= reached)
             await table.until(lambda now: not now.view[f"seat/{seat}"]["stand_in"])

@@ -13,7 +13,7 @@ from benchmarks.faults.house import Nursery, nursery
 from benchmarks.faults.parties import SCALA_40_WITH_A_BOT, TWO_HANDED, WITH_A_BOT, Kind
 from benchmarks.faults.planting import PLANTS
 from benchmarks.faults.stage import Scene, staged, verdict
-from benchmarks.faults.trials import kills, mischief, trial
+from benchmarks.faults.trials import CUT_OFF, cut_off, kills, mischief, trial
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +59,12 @@ def test_frames_doubled_reordered_and_late_change_nothing(servers: Nursery) -> N
     outcome = asyncio.run(trial("frames", scene, mischief(80)))
     assert outcome.verdict.findings == []
     assert min(lying.done[what] for what in ("doubled", "held", "late")) > 0
+
+
+def test_who_is_cut_off_finds_a_bot_in_the_seat_and_has_it_again(servers: Nursery) -> None:
+    outcome = asyncio.run(trial("cut", Scene(servers, kinds=[CUT_OFF]), cut_off(0)))
+    assert outcome.verdict.findings == []
+    assert "a bot stood in" in outcome.faults
 
 
 @pytest.mark.parametrize("plant", PLANTS)
