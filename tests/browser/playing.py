@@ -27,7 +27,7 @@ from playwright.sync_api import (
 )
 
 from tests.browser.test_accessibility import axe
-from tests.browser.waiting import until
+from tests.browser.waiting import typeset, until
 
 SERVE: Final = "from pinella.cli.main import main; main()"
 RANKS: Final = "A23456789TJQK"
@@ -150,6 +150,7 @@ class Player:
         self.errors.clear()
         self.page.goto(address)
         expect(self.page.locator(".desk")).to_be_visible()
+        typeset(self.page)
 
     # What one sees
 

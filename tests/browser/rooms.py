@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from pinella.server.page import STATIC
 from tests.browser.chromium import HALL
+from tests.browser.waiting import typeset
 from tests.server.visiting import Hall, hall_with_tables
 
 PHONE = ViewportSize(width=375, height=667)
@@ -46,6 +47,7 @@ class Visit:
     def open(self, path: str) -> Visit:
         self.page.goto(f"{self.address}{path}")
         expect(self.page.get_by_role("heading", level=1)).to_be_visible()
+        typeset(self.page)
         return self
 
     def settles(self) -> Visit:

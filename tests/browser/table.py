@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
+from tests.browser.waiting import typeset
+
 SUITS = {"h": "cuori", "d": "quadri", "c": "fiori", "s": "picche"}
 
 
@@ -27,6 +29,7 @@ class Table:
         self.page.goto(f"{self.address}/cards{position}")
         expect(self.page.get_by_role("heading", level=1)).to_be_visible()
         expect(self.page.locator("#book option")).to_have_count(8)
+        typeset(self.page)
 
     def go(self, position: str) -> None:
         """Follows a link to another position, as from an address that was pasted."""

@@ -26,3 +26,8 @@ def until(page: Page, script: str, arg: object = None) -> object:
 def drawn(page: Page) -> None:
     """Until the page has been laid out and painted as it stands now."""
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def typeset(page: Page) -> None:
+    """Until the letters are the page's own: what was drawn before has other widths."""
+    page.evaluate("async () => { await document.fonts.ready; }")
