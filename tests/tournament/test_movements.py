@@ -17,6 +17,17 @@ from tests.tournament.desk import Desk, pairs_of
 AS_ENTERED = Wish(apart=())
 
 
+def after_the_first_round(why: Leaving) -> Desk:
+    """A Mitchell of four tables: B is away from the second round on, and L has come late."""
+    desk = Desk("mitchell 4")
+    desk.enrol("A B C D E F G H")
+    desk.seat(AS_ENTERED)
+    desk.score_all_with(100)
+    assert desk.leaves("B", why) is None
+    assert desk.enrol("L", late=True) is None
+    return desk
+
+
 class TestMitchell:
     """The fixed stay, the moving change table."""
 
@@ -88,12 +99,7 @@ class TestMitchell:
 
     @pytest.mark.rule("F-38.2")
     def test_a_late_pair_takes_the_place_of_one_that_has_left_for_good(self) -> None:
-        desk = Desk("mitchell 4")
-        desk.enrol("A B C D E F G H")
-        desk.seat(AS_ENTERED)
-        desk.score_all_with(100)
-        assert desk.leaves("B", Leaving.JUSTIFIED) is None
-        assert desk.enrol("L", late=True) is None
+        desk = after_the_first_round(Leaving.JUSTIFIED)
         second = desk.seat()
         assert (pairs_of(second), second.byes, second.idle) == (["A-H", "L-E", "C-F", "D-G"], (), ())
         third = desk.seat()
@@ -102,12 +108,7 @@ class TestMitchell:
         assert desk.findings() == []
 
     def test_who_is_away_for_a_while_keeps_the_place(self) -> None:
-        desk = Desk("mitchell 4")
-        desk.enrol("A B C D E F G H")
-        desk.seat(AS_ENTERED)
-        desk.score_all_with(100)
-        assert desk.leaves("B", Leaving.TEMPORARY) is None
-        assert desk.enrol("L", late=True) is None
+        desk = after_the_first_round(Leaving.TEMPORARY)
         assert "B" in {one for line in desk.seat().lines for one in line}
 
     @pytest.mark.parametrize("code", ["fitab-2025", "federal"])

@@ -96,8 +96,8 @@ class Absence:
     why: Leaving
     earned: int | None
     advantage: bool
-    noted_in: int
-    """Of who was expelled: the round that was being played when it was noted; between two rounds the next one."""
+    expelled_in: int | None
+    """The round that was being played when the entrant was sent away; between two rounds the next one."""
 
     until: int | None = None
 
@@ -315,8 +315,8 @@ def _(fact: EntrantChanged, event: Event) -> None:
             event.substitutions[place] = replace(each, old=now.get(each.old, each.old), new=now.get(each.new, each.new))
     for key, lineup in event.lineups.items():
         if lineup.id == fact.old.id:
-            rooms = (tuple(names.get(name, name) for name in room) for room in (lineup.open, lineup.closed))
-            event.lineups[key] = replace(lineup, **dict(zip(("open", "closed"), rooms, strict=True)))
+            opened, closed = (tuple(names.get(one, one) for one in room) for room in (lineup.open, lineup.closed))
+            event.lineups[key] = replace(lineup, open=opened, closed=closed)
 
 
 @_take.register
@@ -463,10 +463,8 @@ def _(fact: AbsenceBegun, event: Event) -> None:
     for before in away:
         if before.until is None:
             before.until = fact.round
-    noted_in = 0
-    if fact.why is Leaving.EXPELLED:
-        noted_in = event.playing + event.is_complete(event.playing)
-    away.append(Absence(fact.round, fact.why, fact.earned, fact.advantage, noted_in))
+    expelled_in = event.playing + event.is_complete(event.playing) if fact.why is Leaving.EXPELLED else None
+    away.append(Absence(fact.round, fact.why, fact.earned, fact.advantage, expelled_in))
 
 
 @_take.register

@@ -256,7 +256,7 @@ def _after_expulsions(event: Event, found: list[Result]) -> list[Result]:
         one: each.first
         for one, absences in event.absences.items()
         for each in absences
-        if each.why is Leaving.EXPELLED and _is_mitchell(event, each.noted_in)
+        if each.expelled_in is not None and _is_mitchell(event, each.expelled_in)
     }
     if clause is None or not expelled or not isinstance(rules, BurracoRules):
         return found
