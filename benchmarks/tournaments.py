@@ -7,7 +7,7 @@ from math import log2
 from random import Random
 from typing import Final
 
-from benchmarks.work import calibrate
+from benchmarks.calibration import calibrate
 from pinella.tournament import Entrant, Entry, Event, No, Player, announce, evolve, fold, seat, standings
 from pinella.tournament.facts import EntrantEntered, EventOpened, ScoreEntered
 

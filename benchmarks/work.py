@@ -15,6 +15,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import pinella
+from benchmarks.calibration import calibrate
 from pinella.cards import BURRACO_VALUES, PACK, AnyCard
 from pinella.codes import FEDERAL, FITAB_2025, SCALA40
 from pinella.melds import LayValue, best_lay, best_opening, judge
@@ -84,14 +85,6 @@ def measure(seconds: float) -> dict[str, object]:
 def _digest(sample: Sequence[Sequence[AnyCard]], lays: Sequence[Sequence[AnyCard]]) -> int:
     texts = [str(judge(group, FITAB_2025)) for group in sample] + [str(best_lay(hand, FITAB_2025)) for hand in lays]
     return sum((index + 1) * sum(map(ord, text)) for index, text in enumerate(texts)) % 1_000_000_007
-
-
-def calibrate() -> int:
-    """A loop of plain Python that never changes: how fast this machine is today."""
-    total = 0
-    for number in range(100_000):
-        total = (total * 31 + number) % 1_000_003
-    return total
 
 
 if __name__ == "__main__":
