@@ -12,8 +12,8 @@ import pytest
 from tests.conftest import ROOT
 
 MADE_HERE = {
-    ".git", ".tools", ".venv", ".peers", ".mutation", "build", "dist", "site", ".cache", "node_modules", "static",
-    "__pycache__", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".import_linter_cache",
+    ".git", ".tools", ".venv", ".peers", ".against", ".mutation", "build", "dist", "site", ".cache", "node_modules",
+    "static", "__pycache__", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".import_linter_cache",
 }  # fmt: skip
 
 REGISTRY = re.compile(
