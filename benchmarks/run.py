@@ -1,7 +1,11 @@
-"""`make bench`: the compiled core, the uncompiled one and a brute-force judge, measured in one run, as ratios."""
+"""`make bench`: the compiled core, the uncompiled one and a brute-force judge, measured in one run, as ratios.
+
+`make bench ARGS="--against COMMIT"` measures the compiled core of that commit and of the working tree, in turns.
+"""
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
@@ -15,6 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))
 
 from benchmarks import naive  # noqa: E402  (run as a script, from any folder)
+from benchmarks.against.comparison import Wish, add_options, compare  # noqa: E402
+from benchmarks.against.runs import Part  # noqa: E402
 from benchmarks.peers import PeersUnavailable  # noqa: E402
 from benchmarks.peers import measure as measure_peers  # noqa: E402
 from benchmarks.table_report import also, show_curve, show_rates, targets  # noqa: E402
@@ -32,9 +38,37 @@ SOURCE = {"PYTHONPATH": str(ROOT / "src")}
 BATCH = "judge, masks in a batch"
 
 
+AGAINST = ("work", "tables", "search", "tournaments")
+"""The parts that are compared with another commit."""
+
+LONGEST = 900
+"""Seconds after which a part that is compared is broken off, beside what its figures take."""
+
+
 def main() -> int:
-    """Measure, print, and fail when the compiled core is not fast enough."""
+    """Measure this commit alone, or in turns with another."""
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parts = f"with --against: {', '.join(AGAINST)} (default: all)"
+    parser.add_argument("parts", nargs="*", choices=[*AGAINST, []], metavar="PART", help=parts)
     seconds = float(os.environ.get("PINELLA_BENCH_SECONDS", "2"))
+    parser.add_argument("--seconds", type=float, default=seconds, help="about so long a figure (default %(default)g)")
+    add_options(parser)
+    asked = parser.parse_args()
+    if not asked.seconds > 0:
+        parser.error(f"--seconds is more than 0, and not {asked.seconds:g}")
+    if asked.against is None:
+        if asked.parts:
+            parser.error(f"{asked.parts[0]} alone is measured with --against COMMIT")
+        return alone(asked.seconds)
+    wanted = [
+        Part(name, ("-m", f"benchmarks.figures.{name}", str(asked.seconds)), LONGEST + 100 * asked.seconds)
+        for name in asked.parts or AGAINST
+    ]
+    return compare(Wish("make bench", asked.against, wanted, asked.runs))
+
+
+def alone(seconds: float) -> int:
+    """Measure, print, and fail when the compiled core is not fast enough."""
     print(f"Pinella, {core_mode()} core installed; about {seconds:g} s a figure, the fastest repetition counts")
     pure = _measure("work", seconds, SOURCE)
     installed = _measure("work", seconds, {})

@@ -9,13 +9,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from benchmarks.load import boardgame, full_speed, steady
+from benchmarks.against.comparison import Wish, add_options, compare
+from benchmarks.against.runs import Part
+from benchmarks.load import boardgame, figures, full_speed, steady
 from benchmarks.load.latency import HEAD, table
 from benchmarks.load.machine import line
+from benchmarks.protocol import tell
 from tests.servers import postgres
 
 PARTS = ("sqlite", "postgres", "bots", "full-speed")
+AGAINST = ("full-speed", "sqlite", "full-speed-postgres")
+"""What is compared with another commit, if no part is named."""
+
 TABLES, RATE, SECONDS = 500, 250.0, 30.0
+SECONDS_AGAINST = 8.0
+"""Ten runs of each part are made then."""
+
+LONGEST = 300
+"""Seconds after which a part that is compared is broken off, beside those of its measurement."""
+
 TURNS = 3
 """How often ours and theirs are measured at full speed, one after the other."""
 
@@ -24,16 +36,38 @@ Run = TypeVar("Run", full_speed.FullSpeed, boardgame.Measured)
 
 
 def main() -> int:
-    """Every part that is asked for, one after the other; progress goes to the error stream."""
+    """The server as it stands, for people or for programs; or in turns with that of another commit."""
+    parser = _parser()
+    asked = parser.parse_args()
+    if asked.seconds is not None and not asked.seconds > 0:
+        parser.error(f"--seconds is more than 0, and not {asked.seconds:g}")
+    if asked.against is None and not asked.json:
+        if "full-speed-postgres" in asked.parts:
+            parser.error("full-speed-postgres is measured with --json or with --against COMMIT")
+        return _for_people(asked)
+    if asked.output is not None:
+        parser.error("-o writes the page of the plain measurement: leave out --against and --json")
+    return _for_programs(asked) if asked.against is None else _against(asked)
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="make load", description=__doc__)
-    parser.add_argument(
-        "parts", nargs="*", choices=[*PARTS, []], metavar="PART", help=f"{', '.join(PARTS)} (default: all)"
-    )
+    parts = f"{', '.join(PARTS)} (default: all); with --json and --against full-speed-postgres, too"
+    parser.add_argument("parts", nargs="*", choices=[*figures.PARTS, []], metavar="PART", help=parts)
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--rate", type=float, default=RATE, help="moves a second (default %(default)s)")
-    parser.add_argument("--seconds", type=float, default=SECONDS)
+    lengths = f"of each measurement (default {SECONDS:g}, with --against {SECONDS_AGAINST:g})"
+    parser.add_argument("--seconds", type=float, help=lengths)
+    parser.add_argument("--json", action="store_true", help="one line of JSON a part, our server alone")
+    parser.add_argument("--no-ramp", action="store_true", help="with --json: do not look for the knee")
     parser.add_argument("-o", "--output", type=Path, help="also write the figures here, as a page")
-    asked = parser.parse_args()
+    add_options(parser)
+    return parser
+
+
+def _for_people(asked: argparse.Namespace) -> int:
+    """Every part that is asked for, one after the other; progress goes to the error stream."""
+    asked.seconds = asked.seconds or SECONDS
     lines = [line(), ""]
     say = _sayer(lines)
     for part in asked.parts or PARTS:
@@ -43,6 +77,24 @@ def main() -> int:
         text = "\n".join(lines[2:]).rstrip()
         asked.output.write_text(f"# The server under load\n\n{line()}.\n\n```text\n{text}\n```\n", encoding="utf-8")
     return 0
+
+
+def _for_programs(asked: argparse.Namespace) -> int:
+    """As JSON: moves a second at full speed, times to wait at the steady rate, and the knee."""
+    pace = figures.Pace(asked.tables, asked.rate, asked.seconds or SECONDS, ramp=not asked.no_ramp)
+    for part in asked.parts or PARTS:
+        tell(figures.PARTS[part](pace))
+    return 0
+
+
+def _against(asked: argparse.Namespace) -> int:
+    seconds = asked.seconds or SECONDS_AGAINST
+    pace = ("--tables", str(asked.tables), "--rate", str(asked.rate), "--seconds", str(seconds))
+    parts = [
+        Part(name, ("-m", "benchmarks.load", name, "--json", "--no-ramp", *pace), LONGEST + seconds)
+        for name in asked.parts or AGAINST
+    ]
+    return compare(Wish("make load", asked.against, parts, asked.runs))
 
 
 def _sayer(lines: list[str]) -> Say:
@@ -70,7 +122,7 @@ def _postgres(asked: argparse.Namespace, say: Say) -> None:
 
 def _bots(asked: argparse.Namespace, say: Say) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        wish = steady.Wish(min(asked.tables, 100), 50.0, asked.seconds, bot_tables=50)
+        wish = steady.beside_bots(asked.tables, asked.seconds)
         found = steady.measure(Path(folder), wish)
     say(_steady(f"SQLite, {wish.tables} tables of people beside {wish.bot_tables} with three maestro bots", found))
 

@@ -35,13 +35,17 @@ class FullSpeed:
     refusals: dict[str, int]
 
 
-def measure(tables: int, seconds: float) -> FullSpeed:
-    """Two-handed tables, everybody as fast as the answers come: the server on one core, the clients on the other."""
+def measure(tables: int, seconds: float, database: str | None = None) -> FullSpeed:
+    """Two-handed tables, everybody as fast as the answers come: the server on one core, the clients on the other.
+
+    On SQLite, or on the PostgreSQL with this address, whose processes may be on any core.
+    """
     cores = two_cores()
     with tempfile.TemporaryDirectory() as folder:
-        bookings = booked(Path(folder), [(SETTINGS, 2)] * tables)
+        place = database or Path(folder)
+        bookings = booked(place, [(SETTINGS, 2)] * tables)
         with on_core(cores.server):
-            serving = workers(Path(folder), 1, "--bots", "1")
+            serving = workers(place, 1, "--bots", "1")
             (worker,) = serving.__enter__()
         try:
             with on_core(cores.clients):

@@ -40,6 +40,11 @@ class Wish:
     """Whether to find the rate at which the 99th percentile passes the limit."""
 
 
+def beside_bots(tables: int, seconds: float) -> Wish:
+    """People at a quiet pace, beside tables of bots that think."""
+    return Wish(min(tables, 100), 50.0, seconds, bot_tables=50)
+
+
 @dataclass(frozen=True, slots=True)
 class Steady:
     """What came of it."""
