@@ -48,14 +48,14 @@ proof: setup .venv/.test ## the full counts; writes docs/proof/DATE.md
 mutation: setup .venv/.test ## small faults put into the referee one by one; writes docs/proof/mutation.md
 	@$(PY) -m tools.mutation $(ARGS)
 
-bench: setup ## speed, compiled and pure, in one run
+bench: setup ## speed, compiled and pure, in one run (ARGS="--against COMMIT": in turns with another commit)
 	@$(PY) benchmarks/run.py $(ARGS)
 
 bench-page: setup .venv/.test ## the page on a slow phone: first usable paint, and what a dragging finger costs
 	@$(PY) tools/chromium.py >/dev/null
 	@$(PY) -m benchmarks.page $(ARGS)
 
-load: setup .venv/.test ## the server under load, beside boardgame.io's (ARGS="sqlite --tables 100" for a part)
+load: setup .venv/.test ## the server under load, beside boardgame.io's (ARGS="sqlite --tables 100" for a part, "--against COMMIT")
 	@$(PY) -m benchmarks.load $(ARGS)
 
 faults: setup .venv/.test ## servers killed, databases restarted, networks that lie; writes docs/proof/faults.md
@@ -90,10 +90,10 @@ lock: .tools/.done ## compile requirements/*.txt anew (ARGS=--upgrade to move to
 clean: ## remove what was built; keep the tools and packages
 	rm -rf build dist site .cache .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -rf src/pinella/server/static web/.built .venv/.pinella tests/browser/shots
-	find . -name __pycache__ -type d -not -path './.venv/*' -not -path './.tools/*' -not -path './.peers/*' -not -path './.mutation/*' -prune -exec rm -rf {} +
+	find . -name __pycache__ -type d -not -path './.venv/*' -not -path './.tools/*' -not -path './.peers/*' -not -path './.against/*' -not -path './.mutation/*' -prune -exec rm -rf {} +
 
 distclean: clean ## remove the tools and packages too
-	rm -rf .venv .tools .peers .mutation web/node_modules
+	rm -rf .venv .tools .peers .against .mutation web/node_modules
 
 .tools/.done: requirements/tools.txt
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) was not found: install Python 3.11 or newer, or say PYTHON=…" >&2; exit 1; }
