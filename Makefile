@@ -88,7 +88,7 @@ lock: .tools/.done ## compile requirements/*.txt anew (ARGS=--upgrade to move to
 	@$(COMPILE) $(ARGS) requirements/mutation.in -o requirements/mutation.txt
 
 clean: ## remove what was built; keep the tools and packages
-	rm -rf build dist site .cache .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf build dist site .cache .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -rf src/pinella/server/static web/.built .venv/.pinella tests/browser/shots
 	find . -name __pycache__ -type d -not -path './.venv/*' -not -path './.tools/*' -not -path './.peers/*' -not -path './.against/*' -not -path './.mutation/*' -prune -exec rm -rf {} +
 

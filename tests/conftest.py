@@ -2,6 +2,7 @@
 
 PINELLA_TEST_MODE=pure       src/ as it stands, uncompiled (the default, and what coverage measures)
 PINELLA_TEST_MODE=compiled   the installed wheel with its compiled kernels; run with `-o pythonpath=.`
+PINELLA_TEST_SHARE=3         a third of every sample: enough for a core on which the others have run in full
 PINELLA_PROOF=1              the full counts: only tests that have one, each at its full size
 """
 
@@ -22,8 +23,9 @@ from pinella.errors import PinellaError
 ROOT = Path(__file__).resolve().parent.parent
 MODE = os.environ.get("PINELLA_TEST_MODE", "pure")
 PROOF = os.environ.get("PINELLA_PROOF", "0") not in {"", "0"}
+SHARE = int(os.environ.get("PINELLA_TEST_SHARE", "1"))
 
-settings.register_profile("test", deadline=None, print_blob=True)
+settings.register_profile("test", deadline=None, print_blob=True, max_examples=100 // SHARE)
 settings.register_profile(
     "proof", deadline=None, print_blob=True, max_examples=5_000, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -113,15 +115,18 @@ def _has_full_count(item: pytest.Item) -> bool:
 class Cases(Protocol):
     """How many cases this run tries."""
 
-    def __call__(self, *, sample: int, full: int) -> int: ...
+    def __call__(self, *, sample: int, full: int, least: int = 1) -> int: ...
 
 
 @pytest.fixture
 def cases(record_property: Callable[[str, object], None]) -> Cases:
-    """`cases(sample=2_000, full=100_000)`: the sample in `make test`, the full count in `make proof`."""
+    """`cases(sample=2_000, full=100_000)`: the sample, or its share, in `make test`, the full count in `make proof`.
 
-    def count(*, sample: int, full: int) -> int:
-        chosen = full if PROOF else sample
+    A test that must also meet every kind of thing on its way says with `least` how many that takes.
+    """
+
+    def count(*, sample: int, full: int, least: int = 1) -> int:
+        chosen = full if PROOF else max(least, sample // SHARE)
         record_property("cases", chosen)
         return chosen
 

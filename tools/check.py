@@ -1,211 +1,153 @@
 """`make test`: every check in one table, each run to its end, and one last line `N passed, N failed`.
 
 A check counts as one; a run of tests counts as its tests. A skipped test counts as failed: it proves nothing.
-A check that fails does not stop the next one. Name some on the command line to run only those.
+A check that fails does not stop the next one. As many run at once as the machine has cores; the longest come first.
+Name some on the command line to run only those: `make test ARGS="lint play"`.
+
+Every folder of `tests/` is a check of its own, on the compiled core. `pure` tries on the uncompiled one what can differ
+there: the tests marked `kernel`, on a third of their sample, and those marked `pure`. Without a compiled core every
+folder runs on the uncompiled one instead, and `pure` is left out.
 """
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+import sysconfig
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from xml.etree import ElementTree
+from typing import Final
 
-ROOT = Path(__file__).resolve().parent.parent
-REPORTS = ROOT / "build" / "reports"
-BIN = Path(sys.executable).parent
+from tools import coverage, lanes, summary
+from tools.lanes import REPORTS, ROOT, Check, Result, python, report, tally
 
-COVERED = ("cards", "codes", "melds", "play", "scoring", "referee", "match", "lab")
-"""The packages whose tests must reach `FLOOR` per cent of lines and branches."""
-FLOOR = 90
+BIN: Final = Path(sys.executable).parent
+TESTS: Final = ROOT / "tests"
+SOURCE: Final = ROOT / "src" / "pinella"
 
-OWN_PASS = ("tests/browser", "tests/tooling")
-"""Browser tests keep an event loop running, so they are a pytest call of their own; tooling tests need no Pinella."""
+NOT_COVERED: Final = ("bots", "client", "oracle", "server", "store", "tournament")
+"""Folders of tests beside the packages that coverage looks at, or above them."""
 
-ABOVE_THE_KERNELS = ("tests/bots", "tests/client", "tests/server", "tests/store", "tests/tournament")
-"""They ask the kernels for what the other tests have proven of both kinds: where these are compiled, once is enough."""
+APART: Final = ("browser", "tooling")
+"""They test the page and the tools: checks with settings of their own."""
+
+LONGEST: Final = ("browser", "server", "tournament", "pure", "lab", "referee", "play", "types")
+"""They start first, so that no core waits for one of them at the end."""
+
+PURE: Final = {"PINELLA_TEST_MODE": "pure"}
+COMPILED: Final = {"PINELLA_TEST_MODE": "compiled"}
+A_THIRD: Final = {"PINELLA_TEST_SHARE": "3"}
+ON_WHEEL: Final = ("-o", "pythonpath=.")
+
+__all__ = ["ON_WHEEL", "REPORTS", "ROOT", "Check", "Result", "checks", "folders", "main", "report", "tally"]
 
 
 def program(name: str, *arguments: str) -> list[str]:
+    """A command for a program of this environment."""
     return [str(BIN / name), *arguments]
 
 
-def python(*arguments: str) -> list[str]:
-    return [sys.executable, *arguments]
-
-
-def pytest(*arguments: str) -> list[str]:
-    """In two workers: what most machines have cores for."""
-    return ["-m", "pytest", "-q", "-n", "2", *arguments]
-
-
-def without(*folders: str) -> list[str]:
-    return [f"--ignore={folder}" for folder in folders]
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    name: str
-    commands: Sequence[Sequence[str]]
-    settings: dict[str, str] = field(default_factory=dict)
-    counts: str | None = None
-    """The JUnit file the last command writes, where the check is a run of tests."""
-    why_not: Callable[[], str | None] = lambda: None
-    """Why this check cannot run on this machine. It is then named as not run, and not counted."""
-
-    def run(self) -> Result:
-        start = time.monotonic()
-        reason = self.why_not()
-        if reason is not None:
-            return Result(self.name, 0, 0, 0.0, f"not run: {reason}")
-        if self.counts:
-            report(self.counts).unlink(missing_ok=True)
-        status = self._status()
-        passed, failed = tally(report(self.counts)) if self.counts else (int(status == 0), int(status != 0))
-        if failed == 0 and (status != 0 or passed == 0):
-            failed = 1  # it broke off, or it found no test at all
-        return Result(self.name, passed, failed, time.monotonic() - start)
-
-    def _status(self) -> int:
-        """The first status that is not 0: a command that fails leaves nothing for the next to work on."""
-        environment = {**os.environ, **self.settings}
-        for command in self.commands:
-            status = subprocess.run(command, cwd=ROOT, check=False, env=environment).returncode
-            if status != 0:
-                return status
-        return 0
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    name: str
-    passed: int
-    failed: int
-    seconds: float
-    note: str = ""
-
-    def __str__(self) -> str:
-        state = self.note or ("ok" if not self.failed else "FAILED")
-        return f"{self.name:<16} {self.seconds:7.1f} s  {self.passed:>6} passed {self.failed:>4} failed  {state}"
-
-
-def report(name: str) -> Path:
-    return REPORTS / f"{name}.xml"
-
-
-def junit(name: str) -> list[str]:
-    return [f"--junitxml={report(name)}", "-o", f"junit_suite_name={name}"]
-
-
-def tally(path: Path) -> tuple[int, int]:
-    """Passed and failed in a JUnit file; what was skipped has failed to prove anything."""
-    if not path.exists():
-        return 0, 0
-    passed = failed = 0
-    for case in ElementTree.parse(path).iter("testcase"):  # noqa: S314  (our own tests wrote it)
-        if any(case.find(kind) is not None for kind in ("failure", "error", "skipped")):
-            failed += 1
-        else:
-            passed += 1
-    return passed, failed
-
-
 def why_not_compiled() -> str | None:
-    """`make setup` notes beside the installed wheel why its kernels are not compiled."""
+    """Why the installed kernels are not compiled, as `make setup` notes it beside the wheel."""
     note = Path(sys.prefix, ".pinella")
     if not note.exists():
         return "the wheel is not installed (make setup)"
     return note.read_text(encoding="utf-8").partition("\n")[2] or None
 
 
-PURE = {"PINELLA_TEST_MODE": "pure"}
-COMPILED = {"PINELLA_TEST_MODE": "compiled"}
-ON_SOURCE: list[str] = []
-ON_WHEEL = ["-o", "pythonpath=."]
+def folders() -> list[str]:
+    """The folders of tests that are checks in the common way."""
+    found = {path.relative_to(TESTS).parts[0] for path in TESTS.rglob("test_*.py") if path.parent != TESTS}
+    return sorted(found - {*APART})
 
 
-def checks() -> list[Check]:
-    included = ",".join(f"src/pinella/{package}/*" for package in COVERED)
-    product, place = (PURE, ON_SOURCE) if why_not_compiled() else (COMPILED, ON_WHEEL)
-    later = () if why_not_compiled() else ABOVE_THE_KERNELS
+def of_both_cores() -> list[str]:
+    """The files with tests that the uncompiled core must pass, too."""
+    marks = ("pytest.mark.kernel", "pytest.mark.pure")
+    files = (path for folder in folders() for path in sorted((TESTS / folder).rglob("test_*.py")))
+    chosen = (path for path in files if any(mark in path.read_text(encoding="utf-8") for mark in marks))
+    return [path.relative_to(ROOT).as_posix() for path in chosen]
+
+
+def pytest(name: str, *arguments: str) -> list[str]:
+    """What runs tests and writes the report of the check, for `python` or for coverage."""
+    return ["-m", "pytest", "-q", *arguments, f"--junitxml={report(name)}", "-o", f"junit_suite_name={name}"]
+
+
+def covered(name: str, home: Path, *arguments: str) -> list[str]:
+    """The same, with the part of coverage that it leaves."""
+    return [*coverage.under(name, home), *pytest(name, *arguments)]
+
+
+def _installed() -> Path:
+    """The folder of the installed wheel."""
+    return Path(sysconfig.get_path("purelib"), "pinella")
+
+
+def _tests(name: str, places: Sequence[str], *, is_covered: bool) -> Check:
+    settings, place, home = (PURE, (), SOURCE) if why_not_compiled() else (COMPILED, ON_WHEEL, _installed())
+    call = covered(name, home, *places, *place) if is_covered else pytest(name, *places, *place)
+    return Check(name, [python(*call)], settings, has_tests=True)
+
+
+def _in_folders() -> list[Check]:
+    loose = [path.relative_to(ROOT).as_posix() for path in sorted(TESTS.glob("test_*.py"))]
+    apart = [_tests(name, [f"tests/{name}"], is_covered=name not in NOT_COVERED) for name in folders()]
+    return [*apart, _tests("readme", loose, is_covered=True)]
+
+
+def _pure() -> Check:
+    call = covered("pure", SOURCE, *of_both_cores(), "-m", "kernel or pure")
+    return Check("pure", [python(*call)], PURE | A_THIRD, has_tests=True)
+
+
+def _coverage(after: Iterable[Check]) -> Check:
+    names = [check.name for check in after if check.name not in NOT_COVERED]
+    return Check("coverage", [python("-m", "tools.coverage", *names)], after=tuple(names))
+
+
+def _of_the_page() -> list[Check]:
+    to_junit = ("--reporter=default", "--reporter=junit", f"--outputFile.junit={report('vitest')}")
+    browser = _tests("browser", ["tests/browser"], is_covered=False)
     return [
-        Check("format", [program("ruff", "format", "--check")]),
-        Check("lint", [program("ruff", "check")]),
-        Check("types", [program("mypy")]),
-        Check("layers", [program("lint-imports", "--no-cache", "--no-logo")], settings={"PYTHONPATH": "src"}),
-        Check(
-            "pure",
-            [
-                program("coverage", "erase"),
-                program("coverage", "run", *pytest(*without(*OWN_PASS, *later), *junit("pure"))),
-            ],
-            settings=PURE,
-            counts="pure",
-        ),
-        Check(
-            "coverage",
-            [
-                program("coverage", "combine", "--quiet"),
-                program("coverage", "report", f"--include={included}", f"--fail-under={FLOOR}"),
-            ],
-        ),
-        Check(
-            "compiled",
-            [python(*pytest(*without(*OWN_PASS), *ON_WHEEL, *junit("compiled")))],
-            settings=COMPILED,
-            counts="compiled",
-            why_not=why_not_compiled,
-        ),
-        Check("tooling", [python(*pytest("tests/tooling", *junit("tooling")))], settings=PURE, counts="tooling"),
+        Check("browser", [python("tools/chromium.py"), *browser.commands], browser.settings, has_tests=True),
         Check("svelte-check", [python("tools/web.py", "check")]),
-        Check(
-            "vitest",
-            [
-                python(
-                    "tools/web.py",
-                    "test",
-                    "--reporter=default",
-                    "--reporter=junit",
-                    f"--outputFile.junit={report('vitest')}",
-                )
-            ],
-            counts="vitest",
-        ),
-        Check(
-            "browser",
-            [
-                python("tools/chromium.py"),
-                # A file stays with one worker: its server and what was played on it are made once.
-                python(*pytest("tests/browser", "--dist", "loadfile", *place, *junit("browser"))),
-            ],
-            settings=product,
-            counts="browser",
-        ),
-        Check("coverage-rules", [python("tools/coverage_rules.py")]),
+        Check("vitest", [python("tools/web.py", "test", *to_junit)], has_tests=True),
     ]
 
 
+def checks() -> list[Check]:
+    """The table, in the order in which they start."""
+    tested = [*_in_folders(), *([] if why_not_compiled() else [_pure()])]
+    table = [
+        Check("format", [program("ruff", "format", "--check")]),
+        Check("lint", [program("ruff", "check")]),
+        Check("types", [program("mypy")]),
+        Check("layers", [program("lint-imports", "--no-cache", "--no-logo")], {"PYTHONPATH": "src"}),
+        Check("coverage-rules", [python("tools/coverage_rules.py")]),
+        *_of_the_page(),
+        Check("tooling", [python(*pytest("tooling", "tests/tooling"))], PURE, has_tests=True),
+        *tested,
+        _coverage(tested),
+    ]
+    return sorted(table, key=lambda check: LONGEST.index(check.name) if check.name in LONGEST else len(LONGEST))
+
+
 def main(names: Sequence[str]) -> int:
+    """Run the checks that are named, or all."""
     table = checks()
     unknown = set(names) - {check.name for check in table}
     if unknown:
-        sys.exit(f"no such check: {', '.join(sorted(unknown))}; there are {', '.join(check.name for check in table)}")
-    REPORTS.mkdir(parents=True, exist_ok=True)
-    results = []
-    for check in table:
-        if not names or check.name in names:
-            print(f"\n== {check.name}", flush=True)
-            results.append(check.run())
-            print(f"-- {results[-1].name}: {results[-1].seconds:.1f} s", flush=True)
-    print("", *results, "", sep="\n")
+        known = ", ".join(sorted(check.name for check in table))
+        sys.exit(f"make test: no such check: {', '.join(sorted(unknown))}; there are {known}")
+    chosen = [check for check in table if not names or check.name in names]
+    results = lanes.run_all(chosen, lanes.cores())
+    print("", *sorted(results, key=lambda result: -result.seconds), sep="\n")
+    print("\nthe slowest tests:", *summary.slowest(report(check.name) for check in chosen if check.has_tests), sep="\n")
+    print("\npages of docs/proof:", *summary.ages(), sep="\n")
     failed = sum(result.failed for result in results)
-    summary = f"{sum(result.passed for result in results)} passed, {failed} failed"
-    (REPORTS / "summary.txt").write_text(summary + "\n", encoding="utf-8")
-    print(summary)
+    count = f"{sum(result.passed for result in results)} passed, {failed} failed"
+    (REPORTS / "summary.txt").write_text(count + "\n", encoding="utf-8")
+    print(f"\n{count}")
     return 1 if failed else 0
 
 

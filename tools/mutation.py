@@ -9,7 +9,6 @@ environment of its own, .mutation, for it does not work with the pytest of the o
 from __future__ import annotations
 
 import argparse
-import datetime
 import hashlib
 import json
 import os
@@ -213,16 +212,6 @@ def page(run: Mapping[str, Any], made: int, counted: Counter[str], survivors: Se
     )
 
 
-def _today() -> str:
-    return datetime.datetime.now(datetime.UTC).date().isoformat()
-
-
-def _commit() -> str:
-    git = ["git", "rev-parse", "--short", "HEAD"]
-    done = subprocess.run(git, cwd=ROOT, check=False, capture_output=True, text=True)
-    return done.stdout.strip() or "unknown"
-
-
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="make mutation", description=__doc__)
     parser.add_argument("--seed", type=int, default=SEED)
@@ -233,7 +222,7 @@ def main(arguments: Sequence[str]) -> int:
     bin_, start, note = installed(), time.monotonic(), PLACE / "run.json"
     if not options.again:
         prepared()
-        commit = _commit()
+        commit = proof.commit()
         print("make mutation: making the mutants, and timing the tests", flush=True)
         mutmut(bin_, "run", SCOUT)
         names = list(verdicts())
@@ -241,7 +230,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"make mutation: {len(chosen)} of {len(names)} mutants, seed {options.seed}", flush=True)
         (PLACE / "chosen.txt").write_text("\n".join(chosen), encoding="utf-8")
         mutmut(bin_, "run", "--max-children", str(options.children), *chosen)
-        run = {"seed": options.seed, "commit": commit, "date": _today(), "seconds": time.monotonic() - start}
+        run = {"seed": options.seed, "commit": commit, "date": proof.today(), "seconds": time.monotonic() - start}
         note.write_text(json.dumps(run), encoding="utf-8")
     found = verdicts()
     chosen = (PLACE / "chosen.txt").read_text(encoding="utf-8").split()

@@ -18,6 +18,8 @@ from pinella.match.events import DealCounted
 from pinella.match.pin import decode, read, write
 from pinella.match.verifying import verify_text
 
+pytestmark = pytest.mark.kernel
+
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.pin"))
 EACH = pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
 

@@ -10,6 +10,8 @@ from pinella.cards import PACK, AnyCard, Card, Laid, Rank, Suit, cards, laid
 from pinella.codes import CODES, BurracoBook, book
 from pinella.melds import Meld, Refusal, burraco, judge
 
+pytestmark = pytest.mark.kernel
+
 PLACES = st.builds(Card, st.sampled_from(Rank), st.sampled_from(Suit))
 MARKED = st.one_of(
     st.builds(Laid, st.sampled_from(PACK)),

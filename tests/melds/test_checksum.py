@@ -6,10 +6,14 @@ import zlib
 from collections.abc import Iterable
 from random import Random
 
+import pytest
+
 from pinella.cards import PACK, AnyCard
 from pinella.codes import CODES, FEDERAL, FITAB_2025, SCALA40, book
 from pinella.melds import Lay, Meld, Refusal, best_lays, best_opening, judge, scala40
 from pinella.melds.burraco import lay_off
+
+pytestmark = pytest.mark.kernel
 
 
 def checksum(answers: Iterable[object]) -> int:

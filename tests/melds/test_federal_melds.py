@@ -7,6 +7,8 @@ import pytest
 from pinella.codes import BurracoKind
 from tests.melds.reading import after_laying_off, laid_meld, new_meld, why_not, why_not_lay_off
 
+pytestmark = pytest.mark.kernel
+
 FEDERAL = "federal"
 
 

@@ -12,6 +12,8 @@ from pinella.errors import HouseRuleError
 from pinella.melds import MeldKind, Refusal, best_lay, burraco, judge
 from tests.melds.reading import after_laying_off, burraco_book, laid_meld, new_meld, why_not, why_not_lay_off
 
+pytestmark = pytest.mark.kernel
+
 EDITIONS = ["fitab-2022", "fitab-2023", "fitab-2025"]
 FITAB = "fitab-2025"
 SPADES = "2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"

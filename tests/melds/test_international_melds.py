@@ -7,6 +7,8 @@ import pytest
 from pinella.codes import BurracoKind
 from tests.melds.reading import new_meld, why_not
 
+pytestmark = pytest.mark.kernel
+
 INTERNATIONAL = "international"
 HEARTS = "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh"
 

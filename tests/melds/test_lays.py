@@ -12,6 +12,8 @@ from pinella.codes import FEDERAL, FITAB_2025, INTERNATIONAL, SCALA40, BurracoKi
 from pinella.melds import LayValue, best_lay, best_lays, lays
 from tests import oracle
 
+pytestmark = pytest.mark.kernel
+
 
 def texts(lay: object) -> list[str]:
     return sorted(str(lay).split(" · "))

@@ -9,6 +9,8 @@ from pinella.codes import SCALA40
 from pinella.melds import Growth, MeldKind, Refusal, Swap, best_opening, openings, scala40
 from tests.melds.reading import beside, laid_meld, new_meld, why_not
 
+pytestmark = pytest.mark.kernel
+
 S40 = "scala40"
 SPADES = "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"
 

@@ -31,6 +31,8 @@ from tests.conftest import Cases
 from tests.melds.reading import burraco_book
 from tests.oracle import random_melds
 
+pytestmark = pytest.mark.kernel
+
 BURRACO_CODES = [code for code in CODES if code != "scala40"]
 
 

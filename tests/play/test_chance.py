@@ -25,6 +25,8 @@ from tests.conftest import ROOT, Cases
 from tests.play import shuffles
 from tests.play.shuffles import CHECKS, Finding, Shuffle, chi_square, fits, normal, outside_allowed, stream_of, uniform
 
+pytestmark = pytest.mark.kernel
+
 SECRET = Secret(bytes(range(66)))
 LABEL = Label("fitab-2025", "Bar Sport", 1)
 STREAM = Stream(SECRET, LABEL, ("ciao", "", "", "pinella"))

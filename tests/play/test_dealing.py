@@ -32,6 +32,8 @@ from pinella.play.seating import players_allowed, playing_order, seats_of
 from pinella.play.seats import Seat
 from tests.play.shuffles import fits, stream_of
 
+pytestmark = pytest.mark.kernel
+
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
 TABLES = [(book, players) for book in BOOKS.values() for players in players_allowed(book)]
 

@@ -164,7 +164,7 @@ def watched(start: Table, steps: Iterable[Step]) -> list[SeenEvent]:
 
 @pytest.mark.parametrize(("code", "players"), STRICT)
 def test_no_event_of_a_strict_deal_tells_a_hidden_card(code: str, players: int, cases: Cases) -> None:
-    for seed in range(cases(sample=1, full=300)):
+    for seed in range(cases(sample=1, full=100)):
         table = begun(code, players, seed)
         shown = watched(table, strict_steps(table, seed))
         assert any(isinstance(event, UnseenDraw) for event in shown)
@@ -173,7 +173,7 @@ def test_no_event_of_a_strict_deal_tells_a_hidden_card(code: str, players: int, 
 @pytest.mark.parametrize(("code", "players"), ARBITRATED)
 def test_no_event_of_an_arbitrated_deal_tells_a_hidden_card(code: str, players: int, cases: Cases) -> None:
     rulings = 0
-    for seed in range(cases(sample=1, full=200)):
+    for seed in range(cases(sample=1, full=60)):
         table = position(code, players, seed)
         shown = watched(table, arbitrated_steps(table, seed))
         rulings += sum(isinstance(event, RulingGiven | RulingSeen) for event in shown)

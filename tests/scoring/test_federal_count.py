@@ -6,6 +6,8 @@ import pytest
 
 from tests.scoring.sheets import HANDS, IN_HAND, counted, parts
 
+pytestmark = pytest.mark.kernel
+
 B_W_52 = """
     NS: 4h 5h 6h 7h 8h 9h Th | Kh Kh Kd Kd Kc Ks +2c
     EW: 9c Tc Jc | 5h 5d 5s

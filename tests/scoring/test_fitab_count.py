@@ -7,6 +7,8 @@ import pytest
 from pinella.scoring.burraco import Counts
 from tests.scoring.sheets import FITAB_CODES, HANDS, IN_HAND, counted, parts
 
+pytestmark = pytest.mark.kernel
+
 CLEAN_AND_KINGS = """
     NS: 3h 4h 5h 6h 7h 8h 9h | Kh Kd Ks Kc
     EW: 7h 7d 7c +Jk

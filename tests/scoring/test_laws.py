@@ -16,6 +16,8 @@ from tests.oracle import count_burraco as oracle
 from tests.play.burraco.words import plain, table_of
 from tests.scoring.sheets import TABLES, finished, parts
 
+pytestmark = pytest.mark.kernel
+
 
 def recount(table: Table) -> dict[str, oracle.SideCount]:
     """The naive count of the same deal."""
@@ -35,7 +37,7 @@ def recount(table: Table) -> dict[str, oracle.SideCount]:
 def test_kernel_face_and_naive_recount_agree(code: str, players: int, cases: Cases) -> None:
     endings: set[Ending | None] = set()
     items: set[Item] = set()
-    for seed in range(cases(sample=100, full=10_000)):
+    for seed in range(cases(sample=100, full=10_000, least=100)):
         table = finished(code, players, seed)
         counts, naive, rules = count(table), recount(table), count_rules(table.book)
         for side in Side:

@@ -6,6 +6,8 @@ import pytest
 
 from tests.scoring.sheets import HANDS, IN_HAND, counted, parts
 
+pytestmark = pytest.mark.kernel
+
 OC_34 = """
     NS: 3s 4s 5s 6s 7s 8s 9s
     S: 6c

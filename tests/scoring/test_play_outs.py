@@ -25,10 +25,12 @@ from tests.play.burraco.test_second_opinion import GAMES
 from tests.play.burraco.words import table_of as burraco_table
 from tests.play.scala40.words import table_of as scala40_table
 
+pytestmark = pytest.mark.kernel
+
 
 @pytest.mark.parametrize(("code", "players"), GAMES)
 def test_burraco(code: str, players: int, cases: Cases) -> None:
-    for seed in range(cases(sample=10, full=1_000)):
+    for seed in range(cases(sample=10, full=1_000, least=10)):
         told = burraco_table(code, seed, BURRACO_SEATS[players - 1], players)
         position, dice = told.position.copy(), Dice(seed)
         while not position.is_over:
@@ -64,7 +66,7 @@ class TheDiceOf:
 def test_scala40(players: int, cases: Cases) -> None:
     """The table shuffles with the dice of the position, so that reshuffles are told again too."""
     reshuffles = 0
-    for seed in range(cases(sample=6, full=200)):
+    for seed in range(cases(sample=6, full=200, least=6)):
         dealt = scala40_table(players, seed)
         position, dice = dealt.position.copy(), Dice(seed)
         told = scala40.Table(dealt.book, dealt.position, 0, TheDiceOf(position.dice.copy()))

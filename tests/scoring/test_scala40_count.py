@@ -12,6 +12,8 @@ from pinella.play.text import read_table
 from pinella.scoring.scala40 import count, negative_points, totals
 from tests.oracle import scala40_count as oracle
 
+pytestmark = pytest.mark.kernel
+
 
 def table_of(text: str) -> Table:
     table = read_table(text, "scala40")

@@ -10,6 +10,8 @@ from pinella.play.events import CardDiscarded, CardsLaidOff, DealEnded, Ending, 
 from pinella.play.seats import Seat, Side
 from tests.play.burraco.tables import discard, draw, events, lay, off, play, refused, table, take
 
+pytestmark = pytest.mark.kernel
+
 FEDERAL = "federal"
 E = Seat.EAST
 BURRACO = "4h 5h 6h 7h 8h 9h Th"

@@ -11,6 +11,8 @@ from pinella.play.events import MeldLaid
 from pinella.play.seats import MeldId, Seat, Side
 from tests.play.burraco.tables import discard, draw, events, lay, off, play, refused, table
 
+pytestmark = pytest.mark.kernel
+
 FEDERAL = "federal"
 N = Seat.NORTH
 

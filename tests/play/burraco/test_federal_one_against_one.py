@@ -16,6 +16,8 @@ from pinella.play.seats import Seat, Side
 from tests.play.burraco.tables import discard, draw, events, lay, off, play, refused, table, take
 from tests.play.burraco.words import shuffled, table_of
 
+pytestmark = pytest.mark.kernel
+
 FEDERAL = "federal"
 N, E = Seat.NORTH, Seat.EAST
 BURRACO = "4h 5h 6h 7h 8h 9h Th"

@@ -11,6 +11,8 @@ from pinella.play.events import CardDiscarded, CardsLaidOff, PotTaken
 from pinella.play.seats import Seat, Side
 from tests.play.burraco.tables import discard, draw, events, lay, off, play, refused, table, take
 
+pytestmark = pytest.mark.kernel
+
 FEDERAL = "federal"
 N = Seat.NORTH
 SINGLE = ("pile/single-card", "9")

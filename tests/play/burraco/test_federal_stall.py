@@ -10,6 +10,8 @@ from pinella.play.events import DealEnded, Ending, Event, StallWatchBegun
 from pinella.play.seats import Seat
 from tests.play.burraco.tables import discard, draw, events, off, play, refused, table, take
 
+pytestmark = pytest.mark.kernel
+
 FEDERAL = "federal"
 WATCH = WatchForStall()
 STALL = DealEnded(Ending.STALL)

@@ -12,6 +12,8 @@ from pinella.play.seats import Seat
 from tests.play.burraco.tables import discard, draw, events, off, play, refused, table
 from tests.play.burraco.words import table_of
 
+pytestmark = pytest.mark.kernel
+
 FEDERAL = "federal"
 W = Seat.WEST
 CALL = CallTimeOut()

@@ -12,6 +12,8 @@ from pinella.play.seats import MeldId, Seat, Side
 from tests.play.burraco.tables import discard, draw, events, lay, off, play, refused, table, take
 from tests.play.burraco.words import table_of
 
+pytestmark = pytest.mark.kernel
+
 FEDERAL = "federal"
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
 HEARTS = MeldId(Side.NS, 1)

@@ -12,6 +12,8 @@ from pinella.play.seats import Seat, Side
 from tests.play.burraco.tables import discard, draw, events, lay, off, play, refused, table, take
 from tests.play.burraco.words import table_of
 
+pytestmark = pytest.mark.kernel
+
 EDITIONS = ["fitab-2022", "fitab-2023", "fitab-2025"]
 N, E, S = Seat.NORTH, Seat.EAST, Seat.SOUTH
 

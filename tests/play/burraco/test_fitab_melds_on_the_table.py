@@ -12,6 +12,8 @@ from pinella.play.seats import MeldId, Seat, Side
 from tests.play.burraco.tables import discard, draw, events, lay, off, play, refused, table
 from tests.play.burraco.words import plain
 
+pytestmark = pytest.mark.kernel
+
 EDITIONS = ["fitab-2022", "fitab-2023", "fitab-2025"]
 N = Seat.NORTH
 NS1, NS2 = MeldId(Side.NS, 1), MeldId(Side.NS, 2)

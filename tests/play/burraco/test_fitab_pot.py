@@ -13,6 +13,8 @@ from pinella.play.seats import MeldId, Seat, Side
 from pinella.play.viewers import REFEREE, SPECTATOR
 from tests.play.burraco.tables import discard, draw, events, lay, off, play, refused, table, take
 
+pytestmark = pytest.mark.kernel
+
 EDITIONS = ["fitab-2022", "fitab-2023", "fitab-2025"]
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
 

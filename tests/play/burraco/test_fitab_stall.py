@@ -11,6 +11,8 @@ from pinella.play.events import CardDiscarded, DealEnded, Ending, StallWatchBegu
 from pinella.play.seats import Seat
 from tests.play.burraco.tables import discard, draw, events, off, play, refused, table, take
 
+pytestmark = pytest.mark.kernel
+
 EDITIONS = ["fitab-2022", "fitab-2023", "fitab-2025"]
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
 SWAPS = {"N": ("3h", "3d"), "E": ("4h", "4d"), "S": ("5h", "5d"), "W": ("6h", "6d")}

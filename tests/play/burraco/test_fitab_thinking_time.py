@@ -11,6 +11,8 @@ from pinella.play.commands import Discard
 from pinella.play.seats import Seat
 from tests.play.burraco.tables import draw, play, table, take
 
+pytestmark = pytest.mark.kernel
+
 EDITIONS = ["fitab-2022", "fitab-2023", "fitab-2025"]
 N, E = Seat.NORTH, Seat.EAST
 

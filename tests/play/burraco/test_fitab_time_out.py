@@ -13,6 +13,8 @@ from pinella.play.seats import BURRACO_SEATS, Seat
 from tests.play.burraco.tables import discard, draw, events, off, play, refused, table
 from tests.play.burraco.words import table_of
 
+pytestmark = pytest.mark.kernel
+
 EDITIONS = ["fitab-2022", "fitab-2023", "fitab-2025"]
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
 SEATS = "NESW"

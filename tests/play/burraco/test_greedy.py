@@ -21,6 +21,8 @@ from tests.conftest import Cases
 from tests.play.burraco.tables import table
 from tests.play.burraco.words import table_of, word
 
+pytestmark = pytest.mark.kernel
+
 GAMES = [
     ("fitab-2022", 4),
     ("fitab-2023", 4),
@@ -295,7 +297,7 @@ class TestEveryDeal:
     def test_the_move_depends_on_no_card_that_is_not_seen(self, code: str, players: int, cases: Cases) -> None:
         chance = Random(code)
         looked = 0
-        for seed in range(cases(sample=3, full=40)):
+        for seed in range(cases(sample=3, full=40, least=3)):
             for place, position in enumerate(moments(code, players, range(seed, seed + 1))):
                 if place % 2:
                     continue

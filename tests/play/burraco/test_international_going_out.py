@@ -10,6 +10,8 @@ from pinella.play.events import CardDiscarded, DealEnded, Ending, PotTaken
 from pinella.play.seats import Seat
 from tests.play.burraco.tables import discard, events, lay, off, play, refused, table
 
+pytestmark = pytest.mark.kernel
+
 CODE = "international"
 N, W = Seat.NORTH, Seat.WEST
 CLEAN = "3h 4h 5h 6h 7h 8h 9h"

@@ -12,6 +12,8 @@ from pinella.play.seats import MeldId, Seat, Side
 from tests.play.burraco.tables import discard, draw, events, lay, off, play, refused, table, take
 from tests.play.burraco.words import plain
 
+pytestmark = pytest.mark.kernel
+
 CODE = "international"
 N = Seat.NORTH
 NS1 = MeldId(Side.NS, 1)

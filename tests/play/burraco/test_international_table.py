@@ -13,6 +13,8 @@ from pinella.play.seats import MeldId, Seat, Side
 from tests.play.burraco.tables import discard, draw, events, lay, off, play, refused, table, take
 from tests.play.burraco.words import plain, table_of
 
+pytestmark = pytest.mark.kernel
+
 CODE = "international"
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
 

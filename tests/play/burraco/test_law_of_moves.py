@@ -23,6 +23,8 @@ from pinella.play.seats import MeldId, Seat, Side
 from tests.conftest import Cases
 from tests.play.burraco.tables import table
 
+pytestmark = pytest.mark.kernel
+
 State = tuple[object, ...]
 
 HANDS = [

@@ -9,6 +9,8 @@ from pinella.play.events import CardDiscarded, DealEnded, Ending, PotTaken
 from pinella.play.seats import Seat
 from tests.play.burraco.tables import discard, draw, events, off, play, refused, table, take
 
+pytestmark = pytest.mark.kernel
+
 ONLINE = "online"
 W = Seat.WEST
 BURRACO = "4h 5h 6h 7h 8h 9h Th"

@@ -11,6 +11,8 @@ from pinella.play.events import CardDiscarded, DealEnded, Ending, PotTaken
 from pinella.play.seats import Seat
 from tests.play.burraco.tables import discard, draw, events, lay, off, play, refused, table
 
+pytestmark = pytest.mark.kernel
+
 ONLINE = "online"
 N = Seat.NORTH
 BURRACO = "4h 5h 6h 7h 8h 9h Th"

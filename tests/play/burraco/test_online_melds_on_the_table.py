@@ -8,6 +8,8 @@ from pinella.play.burraco.table import Table
 from pinella.play.seats import Seat, Side
 from tests.play.burraco.tables import discard, draw, lay, off, play, refused, table
 
+pytestmark = pytest.mark.kernel
+
 ONLINE = "online"
 
 

@@ -9,6 +9,8 @@ from pinella.play.events import PotTaken
 from pinella.play.seats import Seat
 from tests.play.burraco.tables import discard, events, lay, play, refused, table, take
 
+pytestmark = pytest.mark.kernel
+
 
 class TestNoReferee:
     """Section 5 has no rule on the stall, section 12 only the players' own clocks."""

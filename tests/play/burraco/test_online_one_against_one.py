@@ -12,6 +12,8 @@ from pinella.play.seats import Seat
 from tests.play.burraco.tables import discard, draw, events, lay, off, play, refused, table, take
 from tests.play.burraco.words import table_of
 
+pytestmark = pytest.mark.kernel
+
 ONLINE = "online"
 N, E = Seat.NORTH, Seat.EAST
 BURRACO = "4h 5h 6h 7h 8h 9h Th"

@@ -11,6 +11,8 @@ from pinella.play.events import CardDiscarded, DealEnded, Ending, PotTaken
 from pinella.play.seats import Seat
 from tests.play.burraco.tables import discard, events, lay, play, table, take
 
+pytestmark = pytest.mark.kernel
+
 ONLINE = "online"
 N = Seat.NORTH
 

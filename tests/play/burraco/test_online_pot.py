@@ -11,6 +11,8 @@ from pinella.play.events import CardDiscarded, CardsLaidOff, DealEnded, Ending, 
 from pinella.play.seats import MeldId, Seat, Side
 from tests.play.burraco.tables import discard, draw, events, lay, off, play, refused, table, take
 
+pytestmark = pytest.mark.kernel
+
 ONLINE = "online"
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
 BURRACO = "4h 5h 6h 7h 8h 9h Th"

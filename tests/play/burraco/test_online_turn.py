@@ -13,6 +13,8 @@ from pinella.play.viewers import SPECTATOR, Viewer
 from tests.play.burraco.tables import discard, draw, events, lay, off, play, refused, table, take
 from tests.play.burraco.words import table_of
 
+pytestmark = pytest.mark.kernel
+
 ONLINE = "online"
 N, E, S, W = Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST
 

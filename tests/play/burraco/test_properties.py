@@ -23,6 +23,8 @@ from tests.conftest import Cases
 from tests.play.burraco.test_second_opinion import GAMES
 from tests.play.burraco.words import table_of
 
+pytestmark = pytest.mark.kernel
+
 THE_PACK = Counter(code_of(card) for card in PACK)
 
 

@@ -14,6 +14,8 @@ from tests.conftest import Cases
 from tests.oracle.table_burraco import BurracoTable
 from tests.play.burraco.words import as_we_say, deal_text, oracle_of, same_state, table_of, words
 
+pytestmark = pytest.mark.kernel
+
 GAMES = [
     ("fitab-2022", 4),
     ("fitab-2023", 4),

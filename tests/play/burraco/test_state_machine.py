@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -15,6 +16,8 @@ from tests.conftest import PROOF
 from tests.play.burraco.test_properties import THE_PACK, all_cards, deal_of, wild_guess
 from tests.play.burraco.test_second_opinion import GAMES
 from tests.play.burraco.words import as_we_say, oracle_of, same_state, words
+
+pytestmark = pytest.mark.kernel
 
 
 class BurracoDeal(RuleBasedStateMachine):

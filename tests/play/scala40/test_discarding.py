@@ -25,6 +25,8 @@ from tests.play.scala40.tables import (
     take,
 )
 
+pytestmark = pytest.mark.kernel
+
 
 class TestTheDiscard:
     """Art. 6: every turn ends with one, and nothing comes after it."""

@@ -33,6 +33,8 @@ from tests.play.scala40.tables import (
     texts,
 )
 
+pytestmark = pytest.mark.kernel
+
 DICE = DiceChance(Dice(5))
 
 SMALL_MELDS = "2c 3c 4c 2d 3d 4d As 2s 3s 4s 5s"

@@ -11,6 +11,8 @@ from pinella.play.scala40._numbering import LAY
 from tests.conftest import Cases
 from tests.play.scala40.tables import table
 
+pytestmark = pytest.mark.kernel
+
 TABLES = [
     [],
     ["7h 8h 9h"],
@@ -41,7 +43,7 @@ def brute_force(position: Position, seen: set[tuple[int, ...]]) -> bool:
 def test_agrees_with_brute_force(cases: Cases) -> None:
     chance = Random(192)
     answers = [0, 0]
-    for _ in range(cases(sample=400, full=20_000)):
+    for _ in range(cases(sample=400, full=20_000, least=400)):
         suits = chance.sample("hdcs", 2)
         low = chance.randint(0, 8)
         pool = [f"{rank}{suit}" for suit in suits for rank in "A23456789TJQK"[low : low + 5]] * 2

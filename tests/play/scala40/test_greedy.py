@@ -20,6 +20,8 @@ from tests.conftest import Cases
 from tests.play.scala40.tables import deal_of, evolved, holds, table
 from tests.play.scala40.words import word
 
+pytestmark = pytest.mark.kernel
+
 FOUR_KINGS = "Kh Kd Kc Ks 2h 5d 8c 9s Jd 3c 7h 4s 6d 2s"
 """An opening, ten cards that go nowhere; the last one has been drawn."""
 

@@ -20,6 +20,8 @@ from pinella.play.scala40.table import Table
 from tests.conftest import Cases
 from tests.play.scala40.tables import ONE, evolved, plain, table, texts
 
+pytestmark = pytest.mark.kernel
+
 State = tuple[object, ...]
 
 OPENED = [

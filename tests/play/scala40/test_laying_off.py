@@ -26,6 +26,8 @@ from tests.play.scala40.tables import (
     texts,
 )
 
+pytestmark = pytest.mark.kernel
+
 SPADES = "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"
 
 

@@ -15,6 +15,8 @@ from pinella.play.scala40.refusals import CODES, refuse
 from pinella.play.seats import Seat
 from tests.play.scala40.tables import listed, table
 
+pytestmark = pytest.mark.kernel
+
 
 def test_every_number_of_a_new_meld_is_one_that_may_be_laid() -> None:
     seen = set()

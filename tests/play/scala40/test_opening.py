@@ -26,6 +26,8 @@ from tests.play.scala40.tables import (
     texts,
 )
 
+pytestmark = pytest.mark.kernel
+
 REST = "2h 4h 6d 8c"
 
 

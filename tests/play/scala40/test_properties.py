@@ -36,6 +36,8 @@ from pinella.play.viewers import REFEREE, SPECTATOR, Viewer
 from tests.conftest import Cases
 from tests.play.scala40.tables import deal_of, deal_text, events, evolved
 
+pytestmark = pytest.mark.kernel
+
 THE_PACK = Counter(code_of(card) for card in PACK)
 NUMBERS = range(2, 7)
 MOST_MOVES = 600

@@ -13,6 +13,8 @@ from tests.conftest import Cases
 from tests.oracle.table_scala40 import Scala40Table
 from tests.play.scala40.words import deal_text, new_stock, oracle_of, same_state, table_of, words
 
+pytestmark = pytest.mark.kernel
+
 MOST_MOVES = 300
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -15,6 +16,8 @@ from pinella.play.events import DealEnded, Ending
 from tests.conftest import PROOF
 from tests.play.scala40.test_properties import THE_PACK, all_cards, wild_guess
 from tests.play.scala40.words import new_stock, oracle_of, same_state, table_of, words
+
+pytestmark = pytest.mark.kernel
 
 
 class Scala40Deal(RuleBasedStateMachine):

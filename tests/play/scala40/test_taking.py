@@ -37,6 +37,8 @@ from tests.play.scala40.tables import (
     texts,
 )
 
+pytestmark = pytest.mark.kernel
+
 KINGS = "Kh Kd Kc Ks 2h 4h 6h 8c 9d Jd 3s 5s 7s"
 """Thirteen cards with forty points in hand and nothing else to lay."""
 

@@ -38,6 +38,8 @@ from tests.play.scala40.tables import ONE, deal_of, evolved, play, table
 from tests.play.scala40.test_greedy import FOUR_KINGS, dice_of, in_the_middle, late, with_other_hidden_cards
 from tests.play.scala40.words import word
 
+pytestmark = pytest.mark.kernel
+
 ALL_BUT_ONE = "Kh Kd Kc 4d 5d 6d 8c 9c Tc 2s 3s 4s 7h"
 """Four melds and a card to throw."""
 
@@ -176,7 +178,7 @@ def plain_need(position: Position, card: int) -> int:
 
 def test_a_card_is_needed_as_much_as_a_plain_count_says(cases: Cases) -> None:
     compared = 0
-    for seed in range(cases(sample=40, full=1_000)):
+    for seed in range(cases(sample=40, full=1_000, least=40)):
         position = in_the_middle(seed)
         order = [int(move) - DISCARD for move in discards_in_order(position)] if position.phase == TO_PLAY else []
         if not order or JOKER_CODE in order:
@@ -192,7 +194,7 @@ def test_a_card_is_needed_as_much_as_a_plain_count_says(cases: Cases) -> None:
 
 def test_he_never_looks_at_hidden_cards(cases: Cases) -> None:
     phases: list[tuple[int, bool]] = []
-    for seed in range(cases(sample=100, full=2_000)):
+    for seed in range(cases(sample=100, full=2_000, least=100)):
         position = in_the_middle(seed)
         phases.append((int(position.phase), position.has_opened(position.seat)))
         here = chosen(position, seed)

@@ -30,6 +30,8 @@ from tests.play.scala40.tables import (
     texts,
 )
 
+pytestmark = pytest.mark.kernel
+
 FILLER = "2h 4h 6d 8c"
 
 
