@@ -80,7 +80,7 @@ format: .venv/.test ## format the Python code and put right what ruff can
 
 lock: .tools/.done ## compile requirements/*.txt anew (ARGS=--upgrade to move to newer versions)
 	@$(COMPILE) $(ARGS) requirements/tools.in -o requirements/tools.txt
-	@$(COMPILE) $(ARGS) pyproject.toml -c requirements/pins.in -o requirements/run.txt
+	@$(COMPILE) $(ARGS) pyproject.toml --extra all -c requirements/pins.in -o requirements/run.txt
 	@$(COMPILE) $(ARGS) requirements/build.in -o requirements/build.txt
 	@$(COMPILE) $(ARGS) requirements/test.in -o requirements/test.txt
 	@$(COMPILE) $(ARGS) requirements/docs.in -o requirements/docs.txt

@@ -14,9 +14,9 @@ from pinella.bots.guessing import LostThread
 from pinella.bots.hinting.hints import NoHint
 from pinella.client.http import ClientError, Refused
 from pinella.errors import NotationError, PinellaError
+from pinella.extras import MissingExtra
 from pinella.lab.arena import ArenaError
 from pinella.lab.environment import IllegalAction
-from pinella.lab.extras import MissingExtra
 from pinella.lab.mistakes import SimulationError
 from pinella.play.lines import TableError
 from pinella.referee import RefereeError
@@ -61,7 +61,7 @@ EXAMPLES: list[PinellaError] = [
     SimulationError("engine/no-workers", address="tcp://x"),
     ArenaError("arena/match", most=9, found=10),
     IllegalAction("not now"),
-    MissingExtra("pip install"),
+    MissingExtra("NATS", "nats", "nats"),
     StoreError("no"),
     StaleStream("table/1", 3, 4),
     CommandRepeated("table/1", "c-1", 4),

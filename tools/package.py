@@ -65,14 +65,15 @@ def _ingredients() -> Iterator[Path]:
 
 
 def install() -> None:
-    """The wheel in this environment, made anew only when what it holds, or how it is compiled, has changed."""
+    """The wheel in build/wheel and in this environment, made anew when what it holds, or how it is made, changes."""
     reason = kernels.why_not_compile() or ""
     facts = web.digest(iter(set(_ingredients()))) + reason + sys.version + os.environ.get("PINELLA_NO_PAGE", "")
     wanted = hashlib.sha256(facts.encode()).hexdigest() + "\n" + reason
-    if INSTALLED.exists() and INSTALLED.read_text(encoding="utf-8") == wanted and web.page_is_fresh():
+    folder = ROOT / "build" / "wheel"
+    is_installed = INSTALLED.exists() and INSTALLED.read_text(encoding="utf-8") == wanted
+    if is_installed and web.page_is_fresh() and list(folder.glob("*.whl")):
         return
     INSTALLED.unlink(missing_ok=True)
-    folder = ROOT / "build" / "wheel"
     shutil.rmtree(folder, ignore_errors=True)
     hatch(folder, "wheel")
     (wheel,) = folder.glob("*.whl")

@@ -147,7 +147,7 @@ class TestText:
 
     def test_every_label_and_mistake_is_said_in_both_languages(self) -> None:
         assert list(simulate_words.LABELS["it"]) == list(simulate_words.LABELS["en"])
-        names = ("address", "reason", "node", "theirs", "ours", "missing", "file", "differences", "there", "here")
+        names = ("address", "reason", "node", "theirs", "ours", "file", "differences", "there", "here")
         facts = {name: f"<{name}>" for name in names}
         for code in MESSAGES:
             error = SimulationError(code, **facts)

@@ -94,5 +94,8 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 def test_without_typst_it_says_so_and_writes_html(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     answer = done("print", event(tmp_path), "standings", "--out", str(tmp_path / "out"))
-    assert "al suo posto ci sono pagine HTML" in answer.err
+    assert answer.err == (
+        "pinella: per PDF ci vogliono pacchetti che non sono installati: pip install 'pinella[print]'; "
+        "al suo posto ci sono pagine HTML: si stampano dal browser\n"
+    )
     assert answer.out.splitlines() == [str(tmp_path / "out" / "standings-01.html")]

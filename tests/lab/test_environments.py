@@ -230,7 +230,8 @@ class TestSettings:
         done = subprocess.run(
             [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True, cwd=ROOT / "tests"
         )
-        assert done.stdout == f"{absent} is not installed: pip install 'pinella[env]'\n"
+        said = f"{game.__name__} needs packages that are not installed: pip install 'pinella[env]'\n"
+        assert done.stdout == said
 
 
 class TestCopies:

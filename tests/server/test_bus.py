@@ -402,7 +402,8 @@ class TestBusElsewhere:
             "except PinellaError as error: print(error)"
         )
         said = subprocess.run([sys.executable, "-c", asking], capture_output=True, text=True, check=True, timeout=60)
-        assert said.stdout == f"{package} is not installed: pip install 'pinella[{name}]'\n"
+        part = {"postgres": "PostgreSQL", "nats": "NATS"}[name]
+        assert said.stdout == f"{part} needs packages that are not installed: pip install 'pinella[{name}]'\n"
 
 
 class TestNotes:

@@ -18,6 +18,8 @@ from tests.conftest import ROOT
     [
         ("cards/card.py", "import pinella.melds", "Layers"),
         ("codes/types.py", "import socket", "The game does no input or output"),
+        ("referee/ruling.py", "import sqlalchemy", "The game runs on what is always installed"),
+        ("cli/codes.py", "from rich.text import Text", "One module knows rich"),
         ("brand_new.py", "", "Layers"),
     ],
 )

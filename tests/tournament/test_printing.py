@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pinella.extras import MissingExtra
 from pinella.tournament.documents import WHATS, documents
 from pinella.tournament.facts import Entrant, Player, Topic
 from pinella.tournament.files import printing
@@ -190,13 +191,24 @@ def test_without_typst_pages_for_the_browser_are_written_instead(
 ) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     found = printed(played("pairs", 8), "all")
-    with pytest.raises(NoTypst, match="typst cannot be used here"):
+    with pytest.raises(MissingExtra) as caught:
         pdf_of(found[0], "a4")
+    assert (caught.value.extra, caught.value.module) == ("print", "typst")
     written, why = print_documents(found, tmp_path / "out", "a4")
-    assert "typst" in why
+    assert why == "PDF needs packages that are not installed: pip install 'pinella[print]'"
     assert {path.suffix for path in written} == {".html"}
     assert len(written) == len(found)
     assert "Nome001A" in (tmp_path / "out" / "seating-alphabetical-01.html").read_text(encoding="utf-8")
+
+
+def test_typst_that_does_not_load_is_told_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its library is there, and this machine cannot run it."""
+    (tmp_path / "typst.py").write_text("raise ImportError('no such instruction')", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "typst", raising=False)
+    found = printed(played("pairs", 8), "entries")
+    with pytest.raises(NoTypst, match="typst cannot be used here: no such instruction"):
+        pdf_of(found[0], "a4")
 
 
 def test_a_template_that_fails_is_told_and_gives_html(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

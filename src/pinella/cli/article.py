@@ -7,10 +7,9 @@ from textwrap import fill
 from typing import Any, Final
 
 import click
-from rich.console import Console
-from rich.text import Text
 
 from pinella.cli.case_files import cases_of_article
+from pinella.cli.display import display, styled
 from pinella.codes import Book, Clause, Requirement, book, clauses
 from pinella.codes.names import name_in_words
 from pinella.codes.requirements import ArticleTitle, Status, article_number, of_article, title
@@ -108,33 +107,33 @@ def _print(
     cited: list[tuple[str, Clause[Any]]],
     lang: str,
 ) -> None:
-    console = Console(highlight=False, markup=False, soft_wrap=True)
+    screen = display()
     labels = _LABELS[lang]
     names = (found.name_it, heading.it) if lang == "it" else (found.name_en, heading.en)
-    console.print(Text(labels["heading"].format(book=names[0], number=number, title=names[1]), style="bold"))
-    console.print(found.document)
+    screen.print(styled(labels["heading"].format(book=names[0], number=number, title=names[1]), "bold"))
+    screen.print(found.document)
     for row in rows:
-        console.print()
-        console.print(Text(row.id, style="bold"), _fate(row, found))
-        console.print(_indented(row.summary_it if lang == "it" else row.summary, console.width))
+        screen.print()
+        screen.print(styled(row.id, "bold"), _fate(row, found))
+        screen.print(_indented(row.summary_it if lang == "it" else row.summary, screen.width))
     if cited:
-        console.print()
-        console.print(Text(labels["clauses"], style="bold"))
+        screen.print()
+        screen.print(styled(labels["clauses"], "bold"))
         for name, clause in cited:
             citation = ", ".join(part for part in (clause.requirement, clause.note) if part)
-            console.print(_indented(f"{name_in_words(name)}: {in_words(clause.value)} ({citation})", console.width))
+            screen.print(_indented(f"{name_in_words(name)}: {in_words(clause.value)} ({citation})", screen.width))
 
 
 def _print_cases(cases: tuple[Case, ...], lang: str) -> None:
-    console = Console(highlight=False, markup=False, soft_wrap=True)
+    screen = display()
     labels = _LABELS[lang]
-    console.print()
+    screen.print()
     if not cases:
-        console.print(labels["no-cases"])
+        screen.print(labels["no-cases"])
         return
-    console.print(Text(labels["cases"], style="bold"))
+    screen.print(styled(labels["cases"], "bold"))
     for case in cases:
-        console.print(_indented(f"{case.id}: {case.title.in_language(lang)}", console.width))
+        screen.print(_indented(f"{case.id}: {case.title.in_language(lang)}", screen.width))
 
 
 def _indented(text: str, width: int) -> str:

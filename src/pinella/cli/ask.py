@@ -8,10 +8,9 @@ from enum import Enum
 from typing import Final
 
 import click
-from rich.console import Console
-from rich.text import Text
 
 from pinella.cards import cards
+from pinella.cli.display import display, styled
 from pinella.cli.italian import in_italian
 from pinella.cli.standard_input import text_lines
 from pinella.codes import Refusal
@@ -172,12 +171,12 @@ class _Interview:
         self.code = code
         self.lang = lang
         self.labels = _LABELS[lang]
-        self.console = Console(highlight=False, markup=False, soft_wrap=True)
+        self.screen = display()
         self.answers: dict[str, str] = {}
 
     def hold(self) -> None:
         """Ask, and give the answer; where the cards cannot be, ask for them again."""
-        self.console.print(self.labels["help"])
+        self.screen.print(self.labels["help"])
         while True:
             try:
                 question = questions(self.code, self.answers)
@@ -199,16 +198,16 @@ class _Interview:
         named = [key for key in ("cards", "meld", "hand") if self.answers.get(key)]
         if not named:
             raise error
-        self.console.print(self.labels["again"].format(reason=_told(str(error), self.lang)))
+        self.screen.print(self.labels["again"].format(reason=_told(str(error), self.lang)))
         after = list(self.answers)
         for key in after[after.index(named[0]) :]:
             del self.answers[key]
 
     def _asked(self, question: Question) -> str | _Instead:
-        self.console.print()
-        self.console.print(Text(question.text[self.lang], style="bold"))
+        self.screen.print()
+        self.screen.print(styled(question.text[self.lang], "bold"))
         for number, option in enumerate(question.options, 1):
-            self.console.print(f"  {number:>2}  {option.text[self.lang]}")
+            self.screen.print(f"  {number:>2}  {option.text[self.lang]}")
         while True:
             text = _typed(self._prompt(question), self.lang)
             if text.lower() in _WORDS:
@@ -231,7 +230,7 @@ class _Interview:
             return keys[int(text[:4]) - 1]
         if text in keys:
             return text
-        self.console.print(self.labels["no-option"].format(number=len(keys), text=text[:40]))
+        self.screen.print(self.labels["no-option"].format(number=len(keys), text=text[:40]))
         return None
 
     def _cards(self, question: Question, text: str) -> str | None:
@@ -240,24 +239,24 @@ class _Interview:
         try:
             named = cards(kindly(text.replace(",", " ")))
         except NotationError as error:
-            self.console.print(self.labels["no-cards"].format(reason=_told(str(error), self.lang)))
+            self.screen.print(self.labels["no-cards"].format(reason=_told(str(error), self.lang)))
             return None
         no = judge(named, burraco_book(self.code or self.answers["code"])) if question.key == "meld" else None
         if isinstance(no, Refusal):
             reason = f"{refusal_sentence(no.code)[self.lang]} (art. {no.article.number})"
-            self.console.print(self.labels["no-meld"].format(reason=reason))
+            self.screen.print(self.labels["no-meld"].format(reason=reason))
             return None
         return text
 
     def _give(self, reply: Reply) -> None:
-        self.console.print()
+        self.screen.print()
         code = self.code or self.answers["code"]
         for number in reply.articles:
             heading = title(code, number)
             words = heading.it if self.lang == "it" else heading.en
-            self.console.print(Text(self.labels["article"].format(number=number, title=words), style="bold"))
+            self.screen.print(styled(self.labels["article"].format(number=number, title=words), "bold"))
         for line in reply.lines:
-            self.console.print(line[self.lang])
+            self.screen.print(line[self.lang])
 
 
 def _typed(prompt: str, lang: str) -> str:

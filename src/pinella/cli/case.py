@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Final
 
 import click
-from rich.console import Console
-from rich.text import Text
 
 from pinella.cli.case_files import case_paths, case_text
 from pinella.cli.count import LABELS as COUNT_LABELS
+from pinella.cli.display import display, styled
 from pinella.cli.italian import in_italian
 from pinella.codes import book
 from pinella.errors import CaseError
@@ -169,14 +168,14 @@ def _as_data(result: Result) -> dict[str, object]:
 
 
 def _print(result: Result, lang: str) -> None:
-    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    screen = display()
     case = result.case
-    console.print(Text(f"{case.id} ({result.code}): ", "bold").append(case.title.in_language(lang), "not bold"))
-    console.print(f"  {_LABELS[lang]['place'].format(file=case.file, line=case.line)}")
+    screen.print(styled(f"{case.id} ({result.code}): ", "bold") + case.title.in_language(lang))
+    screen.print(f"  {_LABELS[lang]['place'].format(file=case.file, line=case.line)}")
     for line in difference_text(result, lang, _words(lang)):
         style = {"-": "red", "+": "green"}.get(line.lstrip()[:1], "")
-        console.print(Text(line, style))
-    console.print()
+        screen.print(styled(line, style))
+    screen.print()
 
 
 def _summary(files: Sequence[CaseFile], results: Sequence[Result], unread: int, lang: str) -> str:

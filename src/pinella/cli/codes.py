@@ -7,10 +7,8 @@ from itertools import groupby
 from typing import Any, Final
 
 import click
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
+from pinella.cli.display import Column, display, styled
 from pinella.codes import BOOKS, Book, BurracoBook, Change, Clause, book, diff
 from pinella.codes.names import name_in_words
 from pinella.codes.requirements import title
@@ -75,13 +73,13 @@ def _book_as_data(each: Book) -> dict[str, object]:
 
 def _print_books(lang: str) -> None:
     labels = _LABELS[lang]
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for column in ("id", "name", "edition", "document"):
-        table.add_column(labels[column], no_wrap=column in ("id", "edition"))
+    names = ("id", "name", "edition", "document")
+    columns = [Column(labels[name], breaks=name in ("name", "document")) for name in names]
+    rows = []
     for each in BOOKS.values():
         edition = labels["undated"] if each.edition == "undated" else each.edition
-        table.add_row(each.id, each.name_it if lang == "it" else each.name_en, edition, each.document)
-    Console(highlight=False).print(table)
+        rows.append([each.id, each.name_it if lang == "it" else each.name_en, edition, each.document])
+    display().table(columns, rows, margin=2)
 
 
 def _diff_as_data(first: Book, second: Book) -> dict[str, object]:
@@ -115,16 +113,16 @@ def _clause_as_data(clause: Clause[Any] | None) -> dict[str, object] | None:
 def _print_diff(first: Book, second: Book, lang: str) -> None:
     labels = _LABELS[lang]
     changes = diff(first, second)
-    console = Console(highlight=False, markup=False, soft_wrap=True)
-    console.print(labels["changes"].format(count=len(changes), first=first.id, second=second.id))
+    screen = display()
+    screen.print(labels["changes"].format(count=len(changes), first=first.id, second=second.id))
     width = max(len(first.id), len(second.id))
     for heading, group in groupby(changes, key=lambda change: _heading(change, first, second, lang)):
-        console.print()
-        console.print(Text(heading, style="bold"))
+        screen.print()
+        screen.print(styled(heading, "bold"))
         for change in group:
-            console.print(f"  {name_in_words(change.name)}")
-            console.print(_side(first.id, change.before, width, labels))
-            console.print(_side(second.id, change.after, width, labels))
+            screen.print(f"  {name_in_words(change.name)}")
+            screen.print(_side(first.id, change.before, width, labels))
+            screen.print(_side(second.id, change.after, width, labels))
 
 
 def _heading(change: Change, first: Book, second: Book, lang: str) -> str:

@@ -136,7 +136,7 @@ class Exercises:
         return "; ".join(filter(None, parts))
 
     def _blank_and(self, key: str, style: str = "", **values: int) -> None:
-        self.teller.console.print()
+        self.teller.screen.print()
         self.teller.put(self.labels[key], style, **values)
 
 

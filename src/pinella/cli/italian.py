@@ -90,6 +90,9 @@ _WHOLE: Final = {
     "Option {} requires an argument.": "l'opzione {} vuole un valore",
     "--{} is empty": "--{} è vuoto",
     "Got unexpected extra argument ({})": "un argomento di troppo ({})",
+    "{} needs packages that are not installed: pip install {}": (
+        "per {} ci vogliono pacchetti che non sono installati: pip install {}"
+    ),
     "refused: {}": "non ammesso: {}",
     "no ruling": "nessun provvedimento",
     "no ruling more": "nessun altro provvedimento",

@@ -17,6 +17,7 @@ import click
 
 from pinella import __version__, core_mode
 from pinella.errors import PinellaError
+from pinella.extras import missing, require
 
 COMMANDS: Final = {
     "arena": "Compare bots under CODE: who scores how much more, and how sure that is.",
@@ -42,6 +43,16 @@ COMMANDS: Final = {
 """Each is a module of this package with a `command`, imported when it is asked for; with the first sentence of its
 help, so that the list of them can be shown without importing any."""
 
+NEEDS: Final = {
+    "backup": "store",
+    "club": "serve",
+    "member": "serve",
+    "restore": "store",
+    "serve": "serve",
+    "tournament": "tournament",
+}
+"""The extra without which a command cannot do anything."""
+
 
 class LazyGroup(click.Group):
     """Imports a command when it is used, so that every start is quick, and none to list them."""
@@ -54,6 +65,8 @@ class LazyGroup(click.Group):
         """The command of that name."""
         if cmd_name not in COMMANDS:
             return None
+        if cmd_name in NEEDS:
+            require(NEEDS[cmd_name], f"pinella {cmd_name}")
         command = importlib.import_module(f"pinella.cli.{cmd_name}").command
         if not isinstance(command, click.Command):
             raise AssertionError(f"pinella.cli.{cmd_name}.command is a click command")
@@ -73,6 +86,15 @@ class LazyGroup(click.Group):
         room = formatter.width - 6 - max(map(len, COMMANDS))
         with formatter.section("Commands"):
             formatter.write_dl([(name, _cut(said, room)) for name, said in COMMANDS.items()])
+        lacking = [extra for extra in dict.fromkeys(NEEDS.values()) if missing(extra) is not None]
+        if lacking:
+            with formatter.section("Not installed"):
+                formatter.write_dl([(_without(extra), f"pip install 'pinella[{extra}]'") for extra in lacking])
+
+
+def _without(extra: str) -> str:
+    """The commands that need an extra."""
+    return ", ".join(name for name, needed in NEEDS.items() if needed == extra)
 
 
 def _cut(said: str, room: int) -> str:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import errno
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
 import click
-from rich.console import Console
-from rich.text import Text
 
 from pinella.cards import AnyCard, Card, Joker, Laid, Rank, sequence_place
 from pinella.cli.count import LABELS as COUNT_LABELS
+from pinella.cli.display import Text, display, joined, styled
 from pinella.cli.hearings import HearingTeller, traces_as_data
 from pinella.cli.italian import SYSTEM
 from pinella.codes import Book
@@ -58,6 +58,8 @@ from pinella.play.seats import Seat
 _SIGNS: Final = {"h": "♥", "d": "♦", "c": "♣", "s": "♠"}
 _RED: Final = "bold red"
 _DARK: Final = "bold"
+_RED_CARD: Final = re.compile(r"\b(?:[A2-9JQK]|10)[♥♦]")
+_DARK_CARD: Final = re.compile(r"\b(?:[A2-9JQK]|10)[♣♠]")
 STDIN: Final = "-"
 _LABELS: Final = {
     "en": {
@@ -295,7 +297,7 @@ class Teller:
         self.match = match
         self.labels = _LABELS[lang]
         self.lang = lang
-        self.console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self.screen = display()
         self.signs = _SIGNS if _can_say("♥♦♣♠") else {sign: sign for sign in _SIGNS}
         self.totals = dict.fromkeys(match.parties, 0)
         self.number = 0
@@ -324,13 +326,11 @@ class Teller:
 
     def put(self, words: str, style: str = "", **values: Text | str | int) -> None:
         """Any other sentence in the same way."""
-        sentence = Text(style=style)
+        sentence = Text()
         for text, name in _pieces(words):
-            sentence.append(text)
-            if name is not None:
-                value = values[name]
-                sentence.append(value if isinstance(value, Text) else str(value))
-        self.console.print(sentence)
+            value = "" if name is None else values[name]
+            sentence += styled(text) + (value if isinstance(value, Text) else str(value))
+        self.screen.print(sentence.or_style(style))
 
     def heading(self) -> None:
         book = self.match.book
@@ -344,12 +344,12 @@ class Teller:
         else:
             self.say("minutes", number=chosen.number, minutes=chosen.minutes)
         for rule in house_rules_in_words(book, self.lang):
-            self.console.print(rule)
+            self.screen.print(rule)
 
     def event(self, event: MatchEvent) -> None:
         match event:
             case DealBegun():
-                self.console.print()
+                self.screen.print()
                 self.number = event.number
                 self.say("deal", "bold", number=event.number, player=self.player(event.dealer))
                 if event.commitment is None:
@@ -380,7 +380,7 @@ class Teller:
 
     def line(self, line: str) -> None:
         """A sentence that is ready, in the colours of its cards."""
-        self.console.print(self.coloured(_printable(line)))
+        self.screen.print(self.coloured(_printable(line)))
 
     def act(self, event: MatchEvent) -> None:
         match event:
@@ -426,10 +426,10 @@ class Teller:
         self.add(event)
         self.say("count" if event.counts else "dealt-again", "bold", number=self.number)
         for count in event.counts:
-            self.console.print(f"  {self.party(count.party)}")
+            self.screen.print(f"  {self.party(count.party)}")
             for name, points in count.parts:
-                self.console.print(f"    {COUNT_LABELS[self.lang].get(name, name):<32}{points:>6}")
-            self.console.print(f"    {self.labels['total']:<32}{count.total:>6}")
+                self.screen.print(f"    {COUNT_LABELS[self.lang].get(name, name):<32}{points:>6}")
+            self.screen.print(f"    {self.labels['total']:<32}{count.total:>6}")
         self.say("totals", totals=self.points(self.totals.items()))
 
     def add(self, event: DealCounted) -> None:
@@ -437,7 +437,7 @@ class Teller:
             self.totals[count.party] += count.total
 
     def result(self, event: MatchEnded) -> None:
-        self.console.print()
+        self.screen.print()
         self.say(f"match-ends/{event.ending.value}", "bold")
         winners = ", ".join(map(self.party, event.winners))
         self.say("winner" if len(event.winners) == 1 else "draw", "bold", winners=winners)
@@ -453,10 +453,7 @@ class Teller:
         """A sentence of the referee, with the suits that the console knows."""
         for letter, sign in _SIGNS.items():
             line = line.replace(sign, self.signs[letter])
-        text = Text(line)
-        text.highlight_regex(r"\b(?:[A2-9JQK]|10)[♥♦]", _RED)
-        text.highlight_regex(r"\b(?:[A2-9JQK]|10)[♣♠]", _DARK)
-        return text
+        return styled(line).marked(_RED_CARD, _RED).marked(_DARK_CARD, _DARK)
 
     def player(self, seat: Seat) -> str:
         name = self.match.player(seat)
@@ -481,19 +478,18 @@ class Teller:
         return self.laid(map(Laid, cards))
 
     def laid(self, laid: Iterable[Laid]) -> Text:
-        return Text(" ").join(self.one(one) for one in laid)
+        return joined(" ", map(self.one, laid))
 
     def one(self, one: Laid) -> Text:
-        text = Text("+" if one.is_free else "")
-        text.append(self.card(one.card))
-        return text if one.stands_for is None else text.append("=").append(self.card(one.stands_for))
+        text = styled("+" if one.is_free else "") + self.card(one.card)
+        return text if one.stands_for is None else text + "=" + self.card(one.stands_for)
 
     def card(self, card: AnyCard) -> Text:
         """Without the mark of the second copy, which matters to nobody at a table."""
         if isinstance(card, Joker):
-            return Text("Jk", style=_DARK)
+            return styled("Jk", _DARK)
         rank = "10" if card.rank is Rank.TEN else card.rank.letter
-        return Text(f"{rank}{self.signs[card.suit.value]}", style=_RED if card.suit.is_red else _DARK)
+        return styled(f"{rank}{self.signs[card.suit.value]}", _RED if card.suit.is_red else _DARK)
 
 
 def _pieces(sentence: str) -> Iterator[tuple[str, str | None]]:

@@ -117,9 +117,6 @@ LABELS: Final = {
 }
 
 _ITALIAN: Final = {
-    "engine/no-dask": (
-        "il motore dask vuole i pacchetti dask e distributed: installare pinella[dask] (manca: {missing})"
-    ),
     "engine/no-address": "ci vuole l'indirizzo di uno scheduler Dask, come tcp://127.0.0.1:8786, non {address!r}",
     "engine/no-scheduler": "nessuno scheduler Dask risponde a {address}: {reason}",
     "engine/no-workers": "lo scheduler Dask a {address} non ha worker",

@@ -36,7 +36,6 @@ STORE: Final = {
     "this database can only be read: is it a standby?": "questo database si può solo leggere: è una replica?",
     "expected a folder or postgresql://…, found {}://…": "ci vuole una cartella o postgresql://…, non {}://…",
     "expected an address such as {}": "ci vuole un indirizzo come {}",
-    "PostgreSQL needs {}: pip install {}": "per PostgreSQL ci vuole {}: pip install {}",
     "the tables cannot be made: {}": "non si possono creare le tabelle: {}",
     "the database does not answer: {}": "il database non risponde: {}",
     "the database cannot be read: {}": "il database non si può leggere: {}",

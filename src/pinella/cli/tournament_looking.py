@@ -9,9 +9,8 @@ from typing import Final
 
 import click
 import msgspec
-from rich.console import Console
-from rich.table import Table
 
+from pinella.cli.display import Column, display
 from pinella.cli.place import lang_option
 from pinella.cli.tournament_entries import called
 from pinella.cli.tournament_words import event_in, file_argument, refuse, refuse_lines
@@ -94,17 +93,18 @@ def _as_data(row: Row) -> dict[str, object]:
 
 
 def _print(event: Event, rows: list[Row], lang: str) -> None:
-    table = Table(box=None, pad_edge=False)
-    names = _LABELS[lang]["columns"]
     with_groups = any(row.group for row in rows)
-    for place, name in enumerate(names):
-        if place != 1 or with_groups:
-            table.add_column(name, justify="left" if place in {1, 2, 3} else "right", no_wrap=place != 3)
+    columns = [
+        Column(name, leans_right=place not in {1, 2, 3}, breaks=place == 3)
+        for place, name in enumerate(_LABELS[lang]["columns"])
+        if place != 1 or with_groups
+    ]
+    lines = []
     for row in rows:
         players = ", ".join(player.name for player in event.entrants[row.id].players)
         cells = [str(row.rank), row.group, row.id, players, str(row.vp), str(row.mp), str(row.played)]
-        table.add_row(*(cell for place, cell in enumerate(cells) if place != 1 or with_groups))
-    Console(highlight=False, markup=False, emoji=False, soft_wrap=True).print(table)
+        lines.append([cell for place, cell in enumerate(cells) if place != 1 or with_groups])
+    display().table(columns, lines)
 
 
 @click.command("check")

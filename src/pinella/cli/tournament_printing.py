@@ -7,6 +7,7 @@ from typing import Final
 
 import click
 
+from pinella.cli.italian import in_italian
 from pinella.cli.tournament_words import file_argument, refuse, refuse_lines
 from pinella.tournament.documents import WHATS, documents
 from pinella.tournament.files.printing import PAPERS, print_documents
@@ -55,6 +56,7 @@ def print_(  # noqa: PLR0913  (one argument an option)
         refuse(found, lang)
     written, why = print_documents(found, out, paper)
     if why:
-        click.echo(f"pinella: {_LABELS[lang]['instead'].format(why=why)}", err=True)
+        told = in_italian(why) if lang == "it" else why
+        click.echo(f"pinella: {_LABELS[lang]['instead'].format(why=told)}", err=True)
     for path in written:
         click.echo(str(path))

@@ -8,9 +8,8 @@ from typing import Final
 
 import click
 import msgspec
-from rich.console import Console
-from rich.table import Table
 
+from pinella.cli.display import Column, display
 from pinella.cli.place import lang_option
 from pinella.cli.tournament_words import event_in, file_argument, refuse, room_option
 from pinella.tournament.adding_up import Cells
@@ -77,17 +76,23 @@ def _print(sheet: ScoreSheet, lang: str) -> None:
     for side in sheet.sides:
         click.echo(f"{_called(side, lang)}: {' + '.join(side.ids)} ({', '.join(side.players)})")
     with_parts = any(cells.base is not None for side in sheet.sides for cells in side.deals)
-    table = Table(box=None, pad_edge=False)
-    table.add_column(str(labels["deal"]))
-    for side in sheet.sides:
-        for part in labels["parts"] if with_parts else labels["parts"][2:]:
-            table.add_column(f"{_called(side, lang)} {part}", justify="right")
-    for number in range(len(sheet.sides[0].deals)):
-        table.add_row(str(number + 1), *_row([side.deals[number] for side in sheet.sides], with_parts=with_parts))
-    table.add_row(str(labels["total"]), *_row([side.total for side in sheet.sides], with_parts=with_parts))
+    parts = labels["parts"] if with_parts else labels["parts"][2:]
+    columns = [
+        Column(str(labels["deal"]), breaks=True),
+        *(
+            Column(f"{_called(side, lang)} {part}", leans_right=True, breaks=True)
+            for side in sheet.sides
+            for part in parts
+        ),
+    ]
+    rows = [
+        [str(number + 1), *_row([side.deals[number] for side in sheet.sides], with_parts=with_parts)]
+        for number in range(len(sheet.sides[0].deals))
+    ]
+    rows.append([str(labels["total"]), *_row([side.total for side in sheet.sides], with_parts=with_parts)])
     for name, cells in _results(sheet.sides).items():
-        table.add_row(str(labels[name]), *(text for cell in cells for text in ([""] * 2 * with_parts + [cell])))
-    Console(highlight=False, markup=False, emoji=False, soft_wrap=True).print(table)
+        rows.append([str(labels[name]), *(text for cell in cells for text in ([""] * 2 * with_parts + [cell]))])
+    display().table(columns, rows)
 
 
 def _called(side: SideOfSheet, lang: str) -> str:

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Final
 
 import click
-from rich.console import Console
-from rich.text import Text
 
+from pinella.cli.display import display, styled
 from pinella.cli.place import place_of, place_options
 from pinella.cli.replay import STDIN, file_bytes, house_rules_in_words, in_words, name_of
 from pinella.codes import Book
 from pinella.codes.words import as_data
 from pinella.errors import PinError
+from pinella.extras import require
 from pinella.match import pin
 from pinella.match.house_rules import house_rules
 from pinella.match.verifying import Check, Report, unreadable, verify_text
@@ -108,6 +108,10 @@ def command(
     if data is not None or database is not None:
         if files:
             raise click.UsageError(_LABELS[lang]["files-or-store"])
+        if database is None:
+            require("store", "pinella verify --data")
+        else:
+            require("postgres", "pinella verify --database")
         from pinella.cli.verify_store import verify_store  # noqa: PLC0415  (nothing of it is needed for files)
 
         ctx.exit(verify_store(place_of(data, database, lang), lang, as_json=as_json))
@@ -203,25 +207,25 @@ def _house_rules_as_data(book: Book) -> list[dict[str, object]]:
 
 def _print(file: str, report: Report, lang: str) -> None:
     labels = _LABELS[lang]
-    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
-    verdict = Text(labels["sound"], "green") if report.is_sound else Text(labels["unsound"], "bold red")
-    console.print(Text(f"{name_of(file)}: ", "bold").append(verdict))
+    screen = display()
+    verdict = styled(labels["sound"], "bold green") if report.is_sound else styled(labels["unsound"], "bold red")
+    screen.print(styled(f"{name_of(file)}: ", "bold") + verdict)
     match = report.record.match
     for rule in () if match is None else house_rules_in_words(match.book, lang):
-        console.print(f"  {rule}")
+        screen.print(f"  {rule}")
     for check, row in _rows(lang):
         found = report.of(check)
         if found and check is Check.LAW:
             key = "illegal-arbitrated" if _is_arbitrated(report) else "illegal"
-            console.print(f"{row}{labels[key].format(code=_code(report, labels))}")
+            screen.print(f"{row}{labels[key].format(code=_code(report, labels))}")
         for finding in found[:_MOST_SHOWN]:
-            console.print(Text(row).append(in_words(finding.line, finding.reason, lang), "red"))
+            screen.print(styled(row) + styled(in_words(finding.line, finding.reason, lang), "red"))
         if len(found) > _MOST_SHOWN:
-            console.print(f"{row}{labels['more'].format(number=len(found) - _MOST_SHOWN)}")
+            screen.print(f"{row}{labels['more'].format(number=len(found) - _MOST_SHOWN)}")
         if not found and match is not None:
-            console.print(f"{row}{_passed(check, report, labels)}")
+            screen.print(f"{row}{_passed(check, report, labels)}")
     if report.is_sound and match is not None and not match.is_over:
-        console.print(f"  {labels['goes-on']}")
+        screen.print(f"  {labels['goes-on']}")
 
 
 def _rows(lang: str) -> Iterator[tuple[Check, str]]:

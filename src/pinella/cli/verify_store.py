@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Final
 
 import click
-from rich.console import Console
-from rich.text import Text
 
+from pinella.cli.display import display, styled
 from pinella.cli.whole_store import CHANGED, done_with_progress, in_words
 from pinella.store.backup_file import Counts
 from pinella.store.opening import is_postgres
@@ -92,16 +91,16 @@ def _as_data(name: str, report: Report) -> dict[str, object]:
 
 def _print(name: str, report: Report, lang: str) -> None:
     labels = _LABELS[lang]
-    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
-    verdict = Text(labels["sound"], "green") if report.is_sound else Text(labels["unsound"], "bold red")
-    console.print(Text(f"{name}: ", "bold").append(verdict))
+    screen = display()
+    verdict = styled(labels["sound"], "bold green") if report.is_sound else styled(labels["unsound"], "bold red")
+    screen.print(styled(f"{name}: ", "bold") + verdict)
     counts = Counts(report.streams, report.facts, report.snapshots, report.records)
-    console.print(f"  {in_words(counts, lang)}")
+    screen.print(f"  {in_words(counts, lang)}")
     for finding in report.findings[:_MOST_SHOWN]:
-        console.print(Text(f"  {_told(finding, lang)}", "red"))
+        screen.print(styled(f"  {_told(finding, lang)}", "red"))
     more = len(report.findings) - _MOST_SHOWN + report.more_findings
     if more > 0:
-        console.print(f"  {labels['more'].format(number=more)}")
+        screen.print(f"  {labels['more'].format(number=more)}")
 
 
 def _told(finding: Finding, lang: str) -> str:

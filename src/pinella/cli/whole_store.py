@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
 from typing import Any, Final, NoReturn, TypeVar
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from pinella.cli.display import display
 from pinella.cli.italian import in_italian
 from pinella.store import StoreError
 from pinella.store.backup_file import Counts
@@ -38,7 +36,7 @@ _LABELS: Final = {
 
 def done_with_progress(what: str, work: Callable[[Callable[[int, int], None]], Coroutine[Any, Any, Result]]) -> Result:
     """What comes of some work, which is shown on a terminal while it goes on."""
-    with _bar(what) as progress:
+    with display().progress(what) as progress:
         return asyncio.run(work(progress))
 
 
@@ -59,16 +57,3 @@ def in_words(counts: Counts, lang: str) -> str:
         "records": counts.records,
     }
     return ", ".join(labels[name].format(number=number) for name, number in numbers.items())
-
-
-@contextmanager
-def _bar(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on a terminal, nothing elsewhere. It goes to the error stream, and away when all is done."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield lambda _done, _all: None
-        return
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task(what, total=None)
-        yield lambda done, all_of_it: progress.update(task, completed=done, total=all_of_it)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from pinella.client.client import Client
-from pinella.client.http import ClientError, Refused
-from pinella.client.table import RemoteTable
+from pinella.extras import needed
+
+with needed("client", "pinella.client"):
+    from pinella.client.client import Client
+    from pinella.client.http import ClientError, Refused
+    from pinella.client.table import RemoteTable
 
 __all__ = ["Client", "ClientError", "Refused", "RemoteTable"]

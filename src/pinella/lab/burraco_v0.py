@@ -12,9 +12,9 @@ from typing import Any, ClassVar, Final
 from pinella.codes import BurracoBook, book
 from pinella.codes.choices import StallRule
 from pinella.errors import PinellaError
+from pinella.extras import needed
 from pinella.lab import _burraco as kernel
 from pinella.lab.burraco import PATIENCE
-from pinella.lab.extras import missing
 from pinella.lab.plan import layout_of, plan_of
 from pinella.play._random import Dice
 from pinella.play.burraco._core import OVER, Position
@@ -27,15 +27,13 @@ from pinella.play.seats import BURRACO_SEATS
 from pinella.scoring import _burraco as counting
 from pinella.scoring.burraco import count_rules
 
-try:
+with needed("env", "pinella.lab.burraco_v0"):
     from gymnasium.utils import EzPickle
 
     from pinella.lab.burraco_observing import LAYOUT, MELD, Observer
     from pinella.lab.environment import MOST_TURNS, DealEnv, Environment, Settings, whole_players, wrapped
     from pinella.lab.observing import Vector
     from pinella.lab.pickups import PickUps
-except ModuleNotFoundError as error:
-    raise missing("env", error) from None
 
 __all__ = ["ACTIONS", "ILLEGAL_POINTS", "LAYOUT", "MELD", "REWARDS", "env", "raw_env"]
 

@@ -18,6 +18,7 @@ from typing import Final, Protocol, TypeVar, cast
 
 from pinella import core_mode
 from pinella.errors import PinellaError
+from pinella.extras import require
 from pinella.lab.mistakes import SimulationError
 from pinella.lab.pieces import Played, play_timed
 from pinella.lab.plan import Plan
@@ -80,12 +81,8 @@ class Processes:
 
 def dask(address: str) -> AbstractContextManager[Engine]:
     """The workers of a Dask cluster that is up already; left as it was found."""
-    try:
-        module = import_module("pinella.lab.dask_engine")
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in {"dask", "distributed"}:
-            raise
-        raise SimulationError("engine/no-dask", missing=error.name) from None
+    require("dask", "Dask")
+    module = import_module("pinella.lab.dask_engine")
     return cast(AbstractContextManager[Engine], module.connected(address))
 
 

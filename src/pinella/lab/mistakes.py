@@ -10,9 +10,6 @@ from pinella.errors import PinellaError
 
 MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "engine/no-dask": (
-            "the engine dask needs the packages dask and distributed: install pinella[dask] (missing: {missing})"
-        ),
         "engine/no-address": "expected the address of a Dask scheduler such as tcp://127.0.0.1:8786, found {address!r}",
         "engine/no-scheduler": "no Dask scheduler answers at {address}: {reason}",
         "engine/no-workers": "the Dask scheduler at {address} has no workers",

@@ -14,8 +14,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pinella.codes import SCALA40
+from pinella.extras import needed
 from pinella.lab import _scala40 as kernel
-from pinella.lab.extras import missing
 from pinella.lab.plan import layout_of, plan_of
 from pinella.play._random import Dice
 from pinella.play.lines import card_text
@@ -25,7 +25,7 @@ from pinella.play.scala40.table import ENDINGS, Table
 from pinella.play.scala40.viewing import View, view
 from pinella.play.seats import SCALA40_SEATS
 
-try:
+with needed("env", "pinella.lab.scala40_v0"):
     from gymnasium.utils import EzPickle
 
     from pinella.lab.environment import MOST_TURNS, DealEnv, Environment, Settings, whole_players, wrapped
@@ -33,8 +33,6 @@ try:
     from pinella.lab.opening_steps import ACTIONS, PUT, OpeningSteps
     from pinella.lab.pickups import PickUps
     from pinella.lab.scala40_observing import LAYOUT, MELD, Observer
-except ModuleNotFoundError as error:
-    raise missing("env", error) from None
 
 __all__ = ["ACTIONS", "ILLEGAL_POINTS", "LAYOUT", "MELD", "REWARDS", "env", "raw_env"]
 

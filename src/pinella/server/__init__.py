@@ -1,5 +1,8 @@
 """The HTTP server: the page, the questions it asks, and the document that describes them."""
 
-from pinella.server.app import create_app
+from pinella.extras import needed
+
+with needed("serve", "pinella.server"):
+    from pinella.server.app import create_app
 
 __all__ = ["create_app"]

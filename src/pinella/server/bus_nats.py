@@ -10,16 +10,14 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from pinella.errors import PinellaError
-from pinella.lab.extras import missing
+from pinella.extras import needed
 from pinella.server.bus import Watch
 from pinella.server.bus_line import USUAL, Line, LineBus, LineLost, Patience
 
-try:
+with needed("nats", "NATS"):
     from nats.aio.client import Client
     from nats.aio.msg import Msg
     from nats.errors import NoServersError
-except ModuleNotFoundError as error:
-    raise missing("nats", error) from None
 
 SCHEMES: Final = ("nats://", "tls://")
 SUBJECT: Final = "pinella"

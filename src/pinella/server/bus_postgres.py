@@ -10,14 +10,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from pinella.errors import PinellaError
-from pinella.lab.extras import missing
+from pinella.extras import needed
 from pinella.server.bus import Watch
 from pinella.server.bus_line import USUAL, Line, LineBus, Patience
 
-try:
+with needed("postgres", "PostgreSQL"):
     import asyncpg  # type: ignore[import-untyped]
-except ModuleNotFoundError as error:
-    raise missing("postgres", error) from None
 
 SCHEMES: Final = ("postgresql://", "postgres://")
 CHANNEL: Final = "pinella"

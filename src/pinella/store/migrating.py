@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Collection
 from typing import Final
 
+from pinella.extras import require
 from pinella.store.log import UnusableStore
 
 REVISION: Final = "0001"
@@ -19,6 +20,7 @@ VERSION_TABLE: Final = "pinella_schema"
 def migrate_sqlite(connection: sqlite3.Connection) -> None:
     """Make the tables of a database on SQLite, or bring them up to date."""
     if not is_current(*state_of_sqlite(connection)):
+        require("store", "pinella.store")
         importlib.import_module("pinella.store.upgrading").upgrade_sqlite(connection)
 
 

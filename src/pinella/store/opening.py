@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+from pinella.extras import require
 from pinella.store.log import Store, UnusableStore
 from pinella.store.sqlite import SqliteStore
 from pinella.store.sqlite_whole import reading_sqlite, restoring_sqlite
@@ -61,7 +62,5 @@ def as_folder(place: str | Path) -> Path:
 
 def with_driver(module: str) -> ModuleType:
     """A module of this package that needs PostgreSQL's driver: nobody else has to install it."""
-    try:
-        return importlib.import_module(f"pinella.store.{module}")
-    except ModuleNotFoundError as error:
-        raise UnusableStore(f"PostgreSQL needs {error.name}: pip install 'pinella[postgres]'") from None
+    require("postgres", "PostgreSQL")
+    return importlib.import_module(f"pinella.store.{module}")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
+from pinella.extras import MissingExtra, require
 from pinella.store.placing import put_in_place
 from pinella.tournament.documents.model import Document
 from pinella.tournament.files.qr import svg_of
@@ -31,7 +32,7 @@ _OWN_LETTERS: Final = 0x2000
 
 
 class NoTypst(TournamentError):
-    """PDF files cannot be made on this machine."""
+    """The compiler of documents fails on this machine, or on this document."""
 
 
 def pdf_of(document: Document, paper: str) -> bytes:
@@ -49,8 +50,9 @@ def pictures_of(document: Document, paper: str, dots_per_inch: float) -> list[by
 def _set(
     document: Document, paper: str, form: Literal["pdf", "png"], dots_per_inch: float | None = None
 ) -> bytes | list[bytes]:
+    require("print", "PDF")
     try:
-        import typst  # noqa: PLC0415  (33 MB that only printing needs, and that may be missing)
+        import typst  # noqa: PLC0415  (33 MB that only printing needs)
     except ImportError as error:
         raise NoTypst(f"typst cannot be used here: {error}") from None
     data = json.dumps(_as_data(document), ensure_ascii=False)
@@ -78,14 +80,11 @@ def _as_data(document: Document) -> Any:
 
 @cache
 def _fonts(*, with_others: bool) -> typst.Fonts:
-    """The type of the page, from its package; without it typst sets everything in a font of its own."""
+    """The type of the page, from its package."""
     import typst  # noqa: PLC0415
 
-    try:
-        folders = [Path(str(importlib.resources.files("font_source_sans_pro") / "files"))]
-    except ModuleNotFoundError:
-        folders = []
-    return typst.Fonts(include_system_fonts=with_others, font_paths=folders)
+    folder = Path(str(importlib.resources.files("font_source_sans_pro") / "files"))
+    return typst.Fonts(include_system_fonts=with_others, font_paths=[folder])
 
 
 def _needs_others(text: str) -> bool:
@@ -102,7 +101,7 @@ def print_documents(documents: Iterable[Document], folder: Path, paper: str) -> 
             try:
                 files[f"{document.name}.pdf"] = pdf_of(document, paper)
                 continue
-            except NoTypst as error:
+            except (NoTypst, MissingExtra) as error:
                 why = str(error)
         files[f"{document.name}.html"] = html_of(document).encode()
     return write_all(files, folder), why
