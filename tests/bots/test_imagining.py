@@ -122,7 +122,7 @@ def followed(table: Table, steps: Iterable[Step], seed: int) -> tuple[list[Onloo
 
 @pytest.mark.parametrize(("code", "players"), STRICT)
 def test_a_strict_deal_is_imagined_as_it_is_seen(code: str, players: int, cases: Cases) -> None:
-    for seed in range(cases(sample=1, full=60)):
+    for seed in range(cases(sample=1, full=30)):
         table = begun(code, players, seed)
         _, kinds = followed(table, strict_steps(table, seed), seed)
         assert kinds[UnseenDraw.kind] > 0
@@ -131,7 +131,7 @@ def test_a_strict_deal_is_imagined_as_it_is_seen(code: str, players: int, cases:
 @pytest.mark.parametrize(("code", "players"), ARBITRATED)
 def test_an_arbitrated_deal_is_imagined_as_it_is_seen(code: str, players: int, cases: Cases) -> None:
     """Whatever people do wrong and the referee says, no thread is ever lost."""
-    for seed in range(cases(sample=1, full=60)):
+    for seed in range(cases(sample=1, full=30)):
         table = arbitrated(code, players, seed)
         onlookers, _ = followed(table, steps := list(arbitrated_steps(table, seed)), seed)
         for onlooker in onlookers:
@@ -231,7 +231,7 @@ def assert_same_in_both(code: str, players: int, seed: int) -> None:
 
 @pytest.mark.parametrize(("code", "players"), STRICT)
 def test_what_is_imagined_does_not_depend_on_hidden_cards(code: str, players: int, cases: Cases) -> None:
-    for seed in range(cases(sample=1, full=100)):
+    for seed in range(cases(sample=1, full=30)):
         assert_same_in_both(code, players, seed)
 
 

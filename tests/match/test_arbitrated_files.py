@@ -77,7 +77,7 @@ class TestARoundTrip:
     def test_random_matches_of_every_code(self, cases: Cases) -> None:
         """Irregular acts, calls, choices, rulings, appeals, warnings from deal to deal, void deals."""
         seen: set[str] = set()
-        for seed in range(cases(sample=2, full=60)):
+        for seed in range(cases(sample=2, full=30)):
             match = whole_arbitrated(arbitrated(RULED[seed % 4], 2), 300 + seed)
             text = write(match)
             again = read(text)
@@ -184,7 +184,7 @@ class TestLinesThatCannotBe:
         """Whatever a line says, reading and verifying come to an end: with a match, or with a fault and its line."""
         text = write(played_wrongly(dealt(arbitrated(FITAB_2025), 31), 31))
         dice, outcomes = Random(7), set()
-        for _ in range(cases(sample=25, full=4_000)):
+        for _ in range(cases(sample=25, full=1_500)):
             lines = text.split("\n")
             for change in changes(lines, dice):
                 lines = change

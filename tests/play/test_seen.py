@@ -164,7 +164,7 @@ def watched(start: Table, steps: Iterable[Step]) -> list[SeenEvent]:
 
 @pytest.mark.parametrize(("code", "players"), STRICT)
 def test_no_event_of_a_strict_deal_tells_a_hidden_card(code: str, players: int, cases: Cases) -> None:
-    for seed in range(cases(sample=1, full=100)):
+    for seed in range(cases(sample=1, full=60)):
         table = begun(code, players, seed)
         shown = watched(table, strict_steps(table, seed))
         assert any(isinstance(event, UnseenDraw) for event in shown)

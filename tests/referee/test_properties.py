@@ -24,7 +24,7 @@ def test_everything_that_people_can_report_is_reported() -> None:
 @pytest.mark.parametrize(("code", "players"), GAMES)
 def test_every_law_holds_whatever_happens(code: str, players: int, cases: Cases) -> None:
     seen = Seen()
-    for seed in range(cases(sample=3, full=500)):
+    for seed in range(cases(sample=3, full=200)):
         try:
             seen += watch(code, players, seed)
         except Exception as error:

@@ -12,5 +12,5 @@ def test_random_events_obey_every_law(cases: Cases) -> None:
 
 
 def test_in_calm_events_limits_are_asked_for_only_when_the_field_is_used_up(cases: Cases) -> None:
-    for seed in range(cases(sample=30, full=2_000)):
+    for seed in range(cases(sample=30, full=1_000)):
         try_out(seed, calm=True)

@@ -277,7 +277,7 @@ def test_whatever_is_asked_for_the_table_stays_sound(kind: str, cases: Cases) ->
     noes: set[str] = set()
     phases: set[Phase] = set()
     due = 0
-    for seed in range(cases(sample=3, full=400)):
+    for seed in range(cases(sample=3, full=100)):
         evening = Evening(kind, seed)
         evening.goes_by(500)
         evening.the_facts_tell_it_again()
