@@ -136,7 +136,7 @@ def _streams() -> Iterator[None]:
 
 def _run() -> None:
     try:
-        status = cli(standalone_mode=False)
+        status = cli(prog_name="pinella", standalone_mode=False)
         sys.stdout.flush()
     except click.Abort:
         sys.exit(130)
