@@ -127,7 +127,7 @@ def _chooses(visit: Visitor, table: Company, wrong: list[str], host: str, size: 
     expect(asked.get_by_role("button", name="Mettilo in regola con").first).to_be_visible()
     assert complaints(one.page) == []
     expect(two.page.get_by_role("status")).to_contain_text(
-        f"Si attende. {named(table, culprit)} decide se e come mettere in regola il gioco."
+        f"Si attende. {named(table, culprit)} decide se e come sanare il gioco."
     )
     expect(two.page.get_by_role("dialog")).to_have_count(0)
     assert complaints(two.page) == []

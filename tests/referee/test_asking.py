@@ -68,14 +68,14 @@ class TestTheContract:
                 "question": "cure",
                 "by": "N",
                 "text": {
-                    "it": "Nord decide se e come mettere in regola il gioco.",
+                    "it": "Nord decide se e come sanare il gioco.",
                     "en": "North decides whether and how to put the meld right.",
                 },
                 "options": [
-                    {"key": "cure-8h", "it": "Lo mette in regola con 8♥", "en": "Put it right with 8♥"},
+                    {"key": "cure-8h", "it": "Lo sana con 8♥", "en": "Put it right with 8♥"},
                     {
                         "key": "no-cure",
-                        "it": "Non lo mette in regola: le carte eccedenti sono penalizzate",
+                        "it": "Non lo sana: le carte eccedenti sono penalizzate",
                         "en": "Do not put it right: the surplus cards are penalised",
                     },
                 ],

@@ -172,7 +172,7 @@ class TestThePack:
         ({"incident": "leftover-pot", "noticed": "dealing"}, "è tolto dal tavolo"),
         ({"incident": "phantom-card", "cards": "8h", "meld": "5h 6h 7h"}, "è valida e fa parte del gioco"),
         ({"incident": "misplaced-discard"}, "messo sul monte"),
-        ({"incident": "pot-seen-early"}, "se si ripete, la linea perde un punto vittoria"),
+        ({"incident": "pot-seen-early"}, "se si ripete, la linea perde un punto vittoria e i Match Points equivalenti"),
         ({"incident": "mixed-cards", "choices": ["not-reconstructed"]}, "75 punti"),
         ({"incident": "double-draw", "cards": "6c Ks"}, "la seconda, K♠, torna sul tallone"),
         ({"incident": "second-set"}, "burraco nato solo da questa unione non è valido"),

@@ -26,6 +26,52 @@ class TestPenalisedCards:
         text = told(incident="wrong-lay-off", cards="9h", meld="5h 6h 7h", noticed="after-discard")
         assert text.endswith("9♥ deve essere il suo prossimo scarto.")
 
+    def test_those_that_nobody_has_named_are_not_all_the_cards_of_the_player(self) -> None:
+        text = told(incident="wrong-meld", noticed="after-discard")
+        assert "Le carte sono penalizzate: poste a lato del tavolo, sono i prossimi scarti di Nord" in text
+
+    def test_after_going_out_wrongly_they_are_those_of_the_last_play(self) -> None:
+        text = told(incident="wrong-closing", noticed="after-discard")
+        assert "Le carte dell'ultimo gioco di Nord sono penalizzate" in text
+        text = told(incident="wrong-closing", details=["laid-off"], noticed="after-discard")
+        assert "La carta dell'ultimo gioco di Nord è penalizzata" in text
+
+    def test_of_the_federal_code_taken_back_after_going_out_wrongly_are_exposed(self) -> None:
+        text = told(code="federal", incident="wrong-closing", details=["wild"], noticed="after-discard")
+        assert "Le carte riprese da Nord e non scartate sono esposte" in text
+        assert "Le carte sono esposte: Nord deve giocarle" in told(incident="card-declared")
+
+
+class TestASingleCard:
+    def test_counts_negative_in_the_singular(self) -> None:
+        late: dict[str, object] = {"incident": "wrong-lay-off", "meld": "5h 6h 7h", "noticed": "deal-over"}
+        assert "Nel gioco NS.1 conta in negativo: 9♥." in told(**late, cards="9h")
+        assert "Nel gioco NS.1 contano in negativo: J♥ 9♥." in told(**late, cards="9h Jh")
+        unnamed = told(incident="wrong-lay-off", noticed="deal-over")
+        assert "Nel gioco NS.1 la carta che non vi sta conta in negativo." in unnamed
+
+    def test_would_count_negative_in_the_singular(self) -> None:
+        early: dict[str, object] = {"incident": "missing-draw", "meld": "5h 6h 7h"}
+        assert "se la smazzata finisce prima conta in negativo: 8♥." in told(**early, cards="8h")
+        assert "se la smazzata finisce prima contano in negativo: 8♥ 9♥." in told(**early, cards="8h 9h")
+        over = told(incident="play-after-discard", meld="5h 6h 7h", cards="8h", noticed="deal-over")
+        assert "la smazzata è finita prima: conta in negativo 8♥." in over
+
+    @pytest.mark.parametrize(
+        ("fields", "key", "words"),
+        [
+            ({"incident": "wrong-meld", "cards": "7h 8h Th", "hand": ["Jk"]}, "cure-Jk", "Lo sana con il jolly"),
+            (
+                {"incident": "wrong-lay-off", "cards": "2c Jk", "meld": "5h 6h 7h"},
+                "give-up-Jk",
+                "Lascia fuori il jolly",
+            ),
+        ],
+    )
+    def test_that_is_a_joker_takes_its_article(self, fields: dict[str, object], key: str, words: str) -> None:
+        (choice,) = answer(request_of({"code": "fitab-2025", **fields})).choices
+        assert [option.text.it for option in choice.options if option.key == key] == [words]
+
 
 class TestClosings:
     def test_without_a_burraco_nothing_is_promised_and_the_discard_stays(self) -> None:
@@ -35,7 +81,7 @@ class TestClosings:
 
     def test_with_a_wild_the_player_may_go_out_from_the_next_turn(self) -> None:
         text = told(incident="wrong-closing", details=["wild"], noticed="after-discard")
-        assert "lo scarto resta sul monte, la smazzata continua e potrà chiudere dal prossimo turno" in text
+        assert "lo scarto resta sul monte, la smazzata continua, e Nord potrà chiudere dal prossimo turno" in text
 
 
 def test_the_card_taken_at_random_is_the_one_that_is_shown() -> None:

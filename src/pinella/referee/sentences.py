@@ -16,6 +16,7 @@ from pinella.play.effects import (
     AwaitPile,
     Compensate,
     CountAsOf,
+    CountNegative,
     Deduct,
     Effect,
     EndDeal,
@@ -117,6 +118,13 @@ def card_names(cards: Iterable[AnyCard]) -> Texts:
     return Texts(it, en)
 
 
+def object_names(cards: Iterable[AnyCard]) -> Texts:
+    """Cards as the object of a sentence: a single joker takes its article, `il jolly`."""
+    cards = tuple(cards)
+    is_a_joker = len(cards) == 1 and isinstance(cards[0], Joker)
+    return said("card.the-joker") if is_a_joker else card_names(cards)
+
+
 def _card(card: AnyCard) -> str:
     text = str(card)
     return f"{text[0].replace('T', '10')}{_SUITS[text[1]]}"
@@ -147,25 +155,34 @@ def effect_sentence(
     """
     key = f"effect.{way or effect_key(effect)}"
     if over and isinstance(effect, FreezeForATime) and effect.cards:
-        key = f"effect.{effect.name}.over"
+        key = _under(f"effect.{effect.name}.over", _one(effect.cards))
     return said(f"{key}.unnamed" if not named and known(f"{key}.unnamed") else key, **_places(effect), **places)
 
 
 def effect_key(effect: Effect) -> str:
     """Which sentence tells an effect: some have one for each way in which they happen."""
-    variant = _variant(effect)
-    return f"{effect.name}.{variant}" if variant else effect.name
+    return _under(effect.name, _variant(effect))
+
+
+def _under(key: str, variant: str) -> str:
+    """A key with its variant, where both are there."""
+    return ".".join(part for part in (key, variant) if part)
+
+
+def _one(cards: tuple[AnyCard, ...]) -> str:
+    """A single card has a sentence of its own."""
+    return "one" if len(cards) == 1 else ""
 
 
 def _variant(effect: Effect) -> str:
     match effect:
-        case Expose() | Penalise():
-            return "one" if len(effect.cards) == 1 else ""
+        case Expose() | Penalise() | CountNegative():
+            return _one(effect.cards)
         case Return():
             return "reopens" if effect.reopens else "pile" if effect.meld is None else "meld"
         case FreezeForATime():
             longer = "longer" if effect.turns > 1 else ""
-            return longer if effect.cards else f"{longer}-plain".removeprefix("-")
+            return _under(longer, _one(effect.cards)) if effect.cards else f"{longer}-plain".removeprefix("-")
         case FreezeForGood():
             return "" if effect.keeps is None else "keeps"
         case ForceDiscard():

@@ -30,7 +30,7 @@ from pinella.play.lines import card_text
 from pinella.referee.asking.code_words import in_words_of, key_under
 from pinella.referee.asking.telling import effect_lines, nothing_line
 from pinella.referee.irregularity import Offence
-from pinella.referee.sentences import Texts, article_names, card_names, known, said, seat_name
+from pinella.referee.sentences import Texts, article_names, card_names, known, object_names, said, seat_name
 
 _FOR_PLAY: Final = (Expose, Forbid, ForceDiscard, LimitTurn, SamePlace, Stop)
 """What concerns further play only."""
@@ -128,12 +128,14 @@ def option_text(option: Option) -> Texts:
     kept, _, given_up = option.key.partition("give-up-")
     cured, lost = _cards_in(kept.removeprefix("cure-")), _cards_in(given_up)
     if lost and cured:
-        return said("option.cure-and-give-up", cards=card_names(cured), others=card_names(lost))
+        return said("option.cure-and-give-up", cards=object_names(cured), others=object_names(lost))
     if lost:
-        return said("option.give-up", cards=card_names(lost))
+        return said("option.give-up", cards=object_names(lost))
     if cured or option.cards:
-        key = "option.cure" if option.key.startswith("cure-") else "option.cards"
-        return said(key, cards=card_names(cured or option.cards))
+        chosen = cured or option.cards
+        if option.key.startswith("cure-"):
+            return said("option.cure", cards=object_names(chosen))
+        return said("option.cards", cards=card_names(chosen))
     return Texts(option.key, option.key)
 
 
