@@ -21,11 +21,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from tests.patience import PATIENCE
+
 NOBODY: Final = 65_534
 """PostgreSQL refuses to run as root: there it runs as the user and the group that own nothing."""
-
-READY_WITHIN: Final = 30.0
-"""Seconds after which a server that does not answer has failed to start."""
 
 ROOM: Final = 2**30
 """Bytes that must be free in memory before a server's files go there."""
@@ -68,7 +67,7 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it answers. After a `kill` what is left of the old one may stand in the way."""
-        deadline = time.monotonic() + READY_WITHIN
+        deadline = time.monotonic() + PATIENCE
         while not self._started(deadline):
             if time.monotonic() > deadline:
                 raise RuntimeError(
@@ -117,7 +116,7 @@ class Server:
             return
         if self._process.poll() is None:
             self._process.send_signal(how)
-            self._process.wait(READY_WITHIN)
+            self._process.wait(PATIENCE)
         self._process = None
 
 
@@ -151,7 +150,7 @@ class Postgres(Server):
         """Let PostgreSQL's own client run a statement, and return what it prints."""
         command = [str(self._programs / "psql"), "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", sql]
         done = subprocess.run(
-            [*command, url or self.url], capture_output=True, text=True, check=False, timeout=READY_WITHIN
+            [*command, url or self.url], capture_output=True, text=True, check=False, timeout=PATIENCE
         )
         if done.returncode:
             raise RuntimeError(done.stderr)

@@ -19,10 +19,10 @@ from pinella.server.house import House
 from pinella.server.people.accounts import new_guest
 from pinella.server.throttle import Throttle
 from pinella.store.opening import is_postgres, open_store
+from tests.patience import PATIENCE
 from tests.servers import free_port
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-WAIT: Final = 60.0
 READY: Final = b"Ctrl-C"
 """What a server says once it answers."""
 
@@ -84,7 +84,7 @@ class Nursery:
         """It ends when nobody can ask any more."""
         if self._process.stdin is not None and self._process.stdout is not None:
             self._process.stdin.close()
-            self._process.wait(WAIT)
+            self._process.wait(PATIENCE)
             self._process.stdout.close()
 
 
@@ -141,8 +141,8 @@ class Worker:
         while READY not in self._words():
             if not self.is_running:
                 raise ServerFailed(f"a server ended by itself:\n{self._words().decode(errors='replace')[-2_000:]}")
-            if time.monotonic() - self._born_at > WAIT:
-                raise ServerFailed(f"a server did not answer in {WAIT:.0f} seconds")
+            if time.monotonic() - self._born_at > PATIENCE:
+                raise ServerFailed(f"a server did not answer in {PATIENCE:.0f} seconds")
             await asyncio.sleep(0.01)
         self.starts.append(time.monotonic() - self._born_at)
 
@@ -160,7 +160,7 @@ class Worker:
             return
         with suppress(ProcessLookupError):
             os.kill(self._pid, how)
-        deadline = time.monotonic() + WAIT
+        deadline = time.monotonic() + PATIENCE
         while _is_alive(self._pid):
             if time.monotonic() > deadline:
                 os.kill(self._pid, signal.SIGKILL)

@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
 from benchmarks.faults.balancer import Balancer, Mischief
 from benchmarks.faults.checking import Verdict, checked
@@ -18,9 +17,7 @@ from benchmarks.faults.history import History
 from benchmarks.faults.house import Nursery, Worker, guests
 from benchmarks.faults.parties import KINDS, PACE, Kind, Party
 from benchmarks.faults.witness import Witness
-
-PATIENCE: Final = 60.0
-"""Seconds after which a house in which nothing is acknowledged any more has failed."""
+from tests.patience import PATIENCE
 
 
 class Standstill(Exception):

@@ -13,6 +13,7 @@ from benchmarks.faults.checking import Verdict
 from benchmarks.faults.house import Nursery, ServerFailed
 from benchmarks.faults.parties import FOUR_HANDED, TWO_HANDED, Kind
 from benchmarks.faults.stage import Scene, Stage, Standstill, staged, verdict
+from tests.patience import PATIENCE
 from tests.servers import Nats, Postgres, nats, postgres
 
 LOAD: Final = 8
@@ -163,10 +164,10 @@ def cut_off(seconds: int) -> Faults:
         with away.cut_off():
             await asyncio.sleep(seconds)
             others = [one.tables[table.id] for one in party.people if one is not away]
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 await others[0].until(lambda now: now.view[f"seat/{seat}"]["stand_in"])
             reached = max(one.version for one in others)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             await table.until(lambda now: now.version >= reached)
             await table.until(lambda now: not now.view[f"seat/{seat}"]["stand_in"])
         await stage.progress(40)

@@ -11,6 +11,7 @@ import pytest
 
 from pinella.cli.main import COMMANDS, cli
 from tests.cli.running import pinella
+from tests.patience import PATIENCE
 
 
 class TestTheList:
@@ -34,7 +35,9 @@ class TestTheList:
             "try: main()\n"
             "finally: print(*sorted(name for name in sys.modules if name.startswith('pinella.')), file=sys.stderr)"
         )
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True, timeout=600)
+        done = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, check=True, text=True, timeout=PATIENCE
+        )
         assert "simulate" in done.stdout
         loaded = {name.split(".")[1] for name in done.stderr.split()}
         assert not loaded & {"bots", "lab", "match", "referee"}
@@ -70,7 +73,7 @@ class TestClosedStreams:
         program = f"{shlex.quote(sys.executable)} -c 'from pinella.cli.main import main; main()' {arguments}"
         for closed in (">&-", ">&- 2>&-"):
             done = subprocess.run(
-                ["/bin/sh", "-c", f"{program} {closed}"], capture_output=True, check=False, timeout=600
+                ["/bin/sh", "-c", f"{program} {closed}"], capture_output=True, check=False, timeout=PATIENCE
             )
             assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 

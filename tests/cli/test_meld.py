@@ -17,13 +17,14 @@ from pinella.codes import CODES
 from tests import oracle
 from tests.conftest import Cases
 from tests.oracle import random_melds
+from tests.patience import PATIENCE
 
 
 def pinella(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     """The command in a process of its own."""
     code = "from pinella.cli.main import main; main()"
     return subprocess.run(
-        [sys.executable, "-c", code, *arguments], input=given, capture_output=True, check=False, timeout=600
+        [sys.executable, "-c", code, *arguments], input=given, capture_output=True, check=False, timeout=PATIENCE
     )
 
 
@@ -32,7 +33,7 @@ def _in_a_shell(command: str, given: bytes = b"", **settings: str) -> subprocess
     script = f"{shlex.quote(sys.executable)} -c 'from pinella.cli.main import main; main()' {command}"
     environment = {**os.environ, **settings}
     return subprocess.run(
-        ["/bin/sh", "-c", script], input=given, capture_output=True, check=False, timeout=120, env=environment
+        ["/bin/sh", "-c", script], input=given, capture_output=True, check=False, timeout=PATIENCE, env=environment
     )
 
 

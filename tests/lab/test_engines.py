@@ -30,6 +30,7 @@ from pinella.lab.report import as_data
 from pinella.lab.simulate import simulate
 from pinella.lab.tally import Tally
 from tests.cli.running import pinella
+from tests.patience import PATIENCE
 
 MANY = 4_000 if core_mode() == "compiled" else 60
 """Deals enough that every worker gets several pieces."""
@@ -74,13 +75,15 @@ class TestPieces:
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCluster]:
-    """A real cluster: a scheduler and two worker processes, on this machine only.
-
-    The scheduler gives up a lost worker, and the results that only that one has, after half a minute; here sooner.
-    """
-    quick = dask.config.set({"distributed.comm.timeouts.connect": "2s"})
-    with quick, local_cluster(tmp_path_factory.mktemp("dask"), 2) as found:
+    """A real cluster: a scheduler and two worker processes, on this machine only."""
+    with local_cluster(tmp_path_factory.mktemp("dask"), 2) as found:
         yield found
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cluster on a busy machine answers late, and is there all the same."""
+    monkeypatch.setattr(dask_engine, "PATIENCE", PATIENCE)
 
 
 def local_cluster(folder: Path, workers: int, *, processes: bool = True) -> LocalCluster:
@@ -121,7 +124,9 @@ class TestDask:
                 os.kill(pids.pop(), signal.SIGKILL)
                 pids.clear()
 
-        with connected(cluster.scheduler_address) as engine:
+        # The scheduler gives up a lost worker, and the results that only that one has, after half a minute.
+        sooner = dask.config.set({"distributed.comm.timeouts.connect": "3s"})
+        with sooner, connected(cluster.scheduler_address) as engine:
             found = simulate(PLAN, MANY, engine=engine, progress=kill_one)
         assert pids == []
         with Client(cluster.scheduler_address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
@@ -211,7 +216,7 @@ class TestDaskThatIsNotThere:
     def test_a_listener_that_is_no_scheduler(
         self, hangs_up: bool, reason: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(dask_engine, "PATIENCE", 60 if hangs_up else 0.2)
+        monkeypatch.setattr(dask_engine, "PATIENCE", PATIENCE if hangs_up else 0.2)
         with socket.create_server(("127.0.0.1", 0)) as listener:
 
             def hang_up() -> None:
@@ -224,7 +229,13 @@ class TestDaskThatIsNotThere:
                 pass
 
     def test_a_scheduler_without_workers(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(dask_engine, "PATIENCE", 1)
+        wait = Client.wait_for_workers
+
+        def sooner(client: Client, workers: int, timeout: float) -> None:
+            assert timeout == PATIENCE
+            wait(client, workers, 0.1)
+
+        monkeypatch.setattr(Client, "wait_for_workers", sooner)
         with local_cluster(tmp_path, 0) as bare:
             address = bare.scheduler_address
             with pytest.raises(SimulationError, match=f"the Dask scheduler at {address} has no workers"):

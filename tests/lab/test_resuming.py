@@ -21,6 +21,7 @@ from pinella.lab.resuming import EVERY, Kept, decoded, encoded, kept
 from pinella.lab.simulate import MOST_DEALS, empty, play_piece, simulate
 from pinella.lab.tally import Tally
 from tests.cli.running import pinella
+from tests.patience import PATIENCE
 
 PLAN = plan_of("fitab-2025", ["greedy", "random"], seed=7)
 
@@ -137,7 +138,7 @@ class TestKilled:
             workers = psutil.Process(process.pid).children(recursive=True)
             process.send_signal(signal.SIGKILL)
         assert len(workers) >= 2
-        assert psutil.wait_procs(workers, timeout=60)[1] == []
+        assert psutil.wait_procs(workers, timeout=PATIENCE)[1] == []
         deals = ("--deals", str(deals_in(file) + 30))
         assert document(*plan, *deals, "--resume", str(file)) == document(*plan, *deals)
 

@@ -16,8 +16,7 @@ from pinella.play.commands import CallReferee, Choose, Command
 from pinella.play.events import CardsDealt, Event
 from pinella.play.seats import Seat
 from pinella.server.thinking import Asked, BotPool
-
-PATIENCE = 60.0
+from tests.patience import PATIENCE
 
 
 class BotTable:

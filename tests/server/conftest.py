@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from pinella.server.page import STATIC
+from tests.server.live import asker
 from tests.server.visiting import Hall, hall_with_tables
 
 
@@ -25,5 +26,5 @@ def address(house_hall: Hall) -> str:
 
 @pytest.fixture(scope="session")
 def client(address: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address, trust_env=False) as one:
+    with asker(address) as one:
         yield one

@@ -13,9 +13,9 @@ from urllib.parse import urlsplit
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.patience import PATIENCE
 from tests.server.visiting import Visitor
 
-WAIT = 15.0
 Data = dict[str, Any]
 
 _IDS = count(1)
@@ -50,7 +50,7 @@ class Line:
 
     def hears(self) -> Data:
         """The next message."""
-        heard: Data = json.loads(self.socket.recv(WAIT))
+        heard: Data = json.loads(self.socket.recv(PATIENCE))
         self.heard.append(heard)
         return heard
 
@@ -90,7 +90,7 @@ class Line:
         """The code with which the other side has hung up."""
         with suppress(ConnectionClosed):
             while True:
-                self.socket.recv(WAIT)
+                self.socket.recv(PATIENCE)
         return self.socket.close_code
 
 
@@ -119,7 +119,7 @@ def bare(address: str, token: str = "") -> Iterator[network.socket]:
         "sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==",
         f"authorization: Bearer {token}",
     ]
-    with network.create_connection((here.hostname, here.port), timeout=WAIT) as one:
+    with network.create_connection((here.hostname, here.port), timeout=PATIENCE) as one:
         one.sendall("\r\n".join([*head, "\r\n"]).encode())
         answer = b""
         while b"\r\n\r\n" not in answer:

@@ -15,6 +15,7 @@ from pinella.server.absences import Absences
 from pinella.server.bus import Health
 from pinella.server.running import Config, open_house
 from pinella.store import Put, StoreLost, StoreUnwritable
+from tests.patience import PATIENCE
 from tests.server.test_serve import running
 from tests.server.visiting import noted
 from tests.servers import Nats, Postgres, free_port, nats, postgres
@@ -104,7 +105,7 @@ class TestTheBus:
         bus = f"nats://127.0.0.1:{free_port()}"
         with running("--database", database.new_database(), "--bus", bus, "--port", str(free_port())) as (process, _):
             process.send_signal(signal.SIGINT)
-            _, errors = process.communicate(timeout=30)
+            _, errors = process.communicate(timeout=PATIENCE)
         assert told(errors.splitlines()) == [away("bus", "ConnectionRefusedError")]
 
     def test_that_works_or_is_closed_in_order_is_not_worth_a_line(self, lines: list[str]) -> None:

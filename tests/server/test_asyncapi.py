@@ -19,6 +19,7 @@ from pinella.server import asyncapi, wire
 from pinella.server.hosting import helping
 from pinella.server.typescript import socket_types, types
 from tests.conftest import ROOT
+from tests.patience import PATIENCE
 from tests.server.lines import Data, Line, line
 from tests.server.visiting import Hall, hall_with_tables
 
@@ -171,7 +172,7 @@ def test_a_command_that_is_documented_prints_what_it_makes_and_nothing_else(comm
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     made = {"asyncapi": printed, "typescript": types, "typescript socket": socket_types}[command]()

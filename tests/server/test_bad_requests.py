@@ -13,7 +13,9 @@ from pinella.server import router
 from pinella.server.problems import STATUS_OF
 from pinella.server.texts import catalogue
 from tests.conftest import ROOT
-from tests.server.live import serving
+from tests.patience import PATIENCE
+from tests.server.live import hanging, serving
+from tests.server.visiting import noted
 
 MELD = "/api/meld"
 GOOD = {"code": "fitab-2025", "cards": "7h 8h 9h"}
@@ -23,7 +25,7 @@ def answer_of(address: str, head: str, body: bytes = b"", *, close: bool = True)
     """The answer to a request sent as it stands, read until the server hangs up."""
     host, port = address.removeprefix("http://").split(":")
     ending = "Connection: close\r\n\r\n" if close else "\r\n"
-    with socket.create_connection((host, int(port)), timeout=10) as asking:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as asking:
         asking.sendall((head + ending).encode() + body)
         answer = b"".join(iter(lambda: asking.recv(65536), b""))
     start, _, rest = answer.partition(b"\r\n\r\n")
@@ -139,7 +141,8 @@ def test_a_body_that_does_not_arrive(monkeypatch: pytest.MonkeyPatch) -> None:
     head = f"POST {MELD} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n"
     with serving() as slow:
         status, headers, body = answer_of(slow, head, b'{"code": "fitab', close=False)
-        assert httpx.post(f"{slow}{MELD}", json=GOOD, trust_env=False).status_code == 200
+        monkeypatch.setattr(router, "BODY_WAIT", PATIENCE)
+        assert httpx.post(f"{slow}{MELD}", json=GOOD, trust_env=False, timeout=PATIENCE).status_code == 200
     assert (status, headers["connection"]) == (408, "close")
     assert json.loads(body)["error"]["code"] == "request/timeout"
 
@@ -237,13 +240,14 @@ def test_options_says_what_is_allowed_and_gives_other_sites_nothing(
 def test_a_client_that_hangs_up_in_the_middle_disturbs_nobody(
     client: httpx.Client, address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    head = f"POST {MELD} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n"
-    host, port = address.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=5) as gone:
-        gone.sendall(head.encode() + b'{"code": "fitab')
-        time.sleep(0.2)
-    time.sleep(0.2)
-    assert client.post(MELD, json=GOOD).status_code == 200
+    with noted() as lines:
+        with hanging(address):
+            pass
+        deadline = time.monotonic() + PATIENCE
+        while not any(json.loads(line).get("route") == MELD for line in lines):
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        assert client.post(MELD, json=GOOD).status_code == 200
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 

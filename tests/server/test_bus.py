@@ -22,6 +22,7 @@ from pinella.server.bus import LONGEST, LOST, BadNote, Bus, Health, LocalBus, Lo
 from pinella.server.bus_line import LARGEST, MOST_WAITING, Outbox, Patience
 from pinella.server.bus_nats import NatsBus
 from pinella.server.bus_postgres import PostgresBus
+from tests.patience import PATIENCE
 from tests.server.bot_tables import until
 from tests.servers import Nats, Postgres, free_port, nats, postgres
 
@@ -401,7 +402,9 @@ class TestBusElsewhere:
             f"try: bus_at('a', {servers[name].url!r})\n"
             "except PinellaError as error: print(error)"
         )
-        said = subprocess.run([sys.executable, "-c", asking], capture_output=True, text=True, check=True, timeout=60)
+        said = subprocess.run(
+            [sys.executable, "-c", asking], capture_output=True, text=True, check=True, timeout=PATIENCE
+        )
         part = {"postgres": "PostgreSQL", "nats": "NATS"}[name]
         assert said.stdout == f"{part} needs packages that are not installed: pip install 'pinella[{name}]'\n"
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import httpx
 import pytest
 
 from pinella.server import api, create_app
-from tests.server.live import serving
+from tests.server.live import got, serving
 
 
 def test_a_fault_tells_the_asker_nothing_of_the_inside(
@@ -17,7 +16,7 @@ def test_a_fault_tells_the_asker_nothing_of_the_inside(
 
     monkeypatch.setattr(api, "core_mode", broken)
     with serving(create_app()) as url:
-        response = httpx.get(f"{url}/api/version", trust_env=False)
+        response = got(f"{url}/api/version")
     assert response.status_code == 500
     assert response.json()["error"]["code"] == "server/fault"
     assert "secret" not in response.text

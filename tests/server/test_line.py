@@ -23,6 +23,7 @@ from pinella.server import line as lines
 from pinella.server.allowance import BURST, Allowance
 from pinella.server.framing import extent, text_frame, unmasked
 from pinella.server.line import EXTENSION, MOST_SKIPPED, Line, line_of
+from tests.patience import PATIENCE
 from tests.server.live import serving
 
 SIZES = (0, 1, 125, 126, 127, 65_535, 65_536, 70_000)
@@ -506,7 +507,7 @@ class TestTheEnd:
         async def ended() -> bool:
             found = await accepted()
             found.line.hang_up(4401)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while not found.network.is_closed:  # noqa: ASYNC110  (a network says nothing)
                     await asyncio.sleep(0.01)
             return found.network.is_closed

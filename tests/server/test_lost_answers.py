@@ -130,6 +130,8 @@ class TestTheClient:
             async with visit(tmp_path) as (_, anna, table), await Client.guest(anna.address, "Bruno") as bruno:
                 looked_at = await bruno.watch(table.id)
                 looking = asyncio.create_task(bruno.play(looked_at, lambda _, moves: moves[0]))
+                while not asked:
+                    await anna.ask("GET", "/health")
                 for _ in range(20):
                     await anna.ask("GET", "/health")
                 assert asked == ["spectator"]

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from pinella.server.hosting import helping
 from pinella.store.measures import Batches, Spread
 from tests.conftest import ROOT
+from tests.patience import PATIENCE
 from tests.server.lines import line
 from tests.server.secrecy.premises import premises
 from tests.server.test_sockets import ALONE, begun
@@ -59,7 +60,7 @@ def measured(hall: Hall) -> Measures:
 
 def until(hall: Hall, is_so: Callable[[Measures], bool]) -> Measures:
     """The end of a connection is noticed a moment later."""
-    deadline = time.monotonic() + 15
+    deadline = time.monotonic() + PATIENCE
     while not is_so(found := measured(hall)):
         assert time.monotonic() < deadline, found.samples
         time.sleep(0.01)

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from logging.config import dictConfig
 from pathlib import Path
 
-import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -21,6 +20,7 @@ from pinella.server.people.sessions import RENEWAL
 from pinella.server.throttle import network_of
 from pinella.store import StoreLost
 from pinella.store.sqlite import SqliteStore
+from tests.server.live import got
 from tests.server.test_bad_requests import assert_problem
 from tests.server.visiting import PASSWORD, Clock, Hall, fresh, hall, noted, planted, secrets_in
 from tests.store.disks import Disk
@@ -227,4 +227,4 @@ def test_an_address_is_counted_by_household(address: str, counted_as: str) -> No
 
 
 def test_the_metrics_are_not_described_to_strangers_on_the_network(here: Hall) -> None:
-    assert httpx.get(f"{here.address}/metrics", headers={"x-forwarded-for": "::1"}, trust_env=False).status_code == 403
+    assert got(f"{here.address}/metrics", headers={"x-forwarded-for": "::1"}).status_code == 403

@@ -9,7 +9,8 @@ import httpx
 import pytest
 
 from pinella.server import create_app
-from tests.server.live import serving
+from tests.patience import PATIENCE
+from tests.server.live import asker, got, serving
 
 
 @pytest.fixture
@@ -23,8 +24,8 @@ def built(tmp_path: Path) -> Path:
 
 def test_the_page_is_asked_for_again_each_time(built: Path) -> None:
     with serving(create_app(static=built)) as url:
-        first = httpx.get(url, trust_env=False)
-        again = httpx.get(url, headers={"if-none-match": first.headers["etag"]}, trust_env=False)
+        first = got(url)
+        again = got(url, headers={"if-none-match": first.headers["etag"]})
     assert (first.status_code, first.headers["cache-control"]) == (200, "no-cache")
     assert first.headers["content-type"] == "text/html; charset=utf-8"
     assert (again.status_code, again.content) == (304, b"")
@@ -32,7 +33,7 @@ def test_the_page_is_asked_for_again_each_time(built: Path) -> None:
 
 def test_a_file_with_a_hash_in_its_name_is_kept_for_ever(built: Path) -> None:
     with serving(create_app(static=built)) as url:
-        response = httpx.get(f"{url}/assets/page-abc123.js", trust_env=False)
+        response = got(f"{url}/assets/page-abc123.js")
     assert response.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert (response.headers["content-type"], response.headers["content-encoding"]) == (
         "text/javascript; charset=utf-8",
@@ -43,14 +44,14 @@ def test_a_file_with_a_hash_in_its_name_is_kept_for_ever(built: Path) -> None:
 
 def test_a_client_that_cannot_unzip_gets_plain_bytes(built: Path) -> None:
     with serving(create_app(static=built)) as url:
-        response = httpx.get(f"{url}/assets/page-abc123.js", headers={"accept-encoding": "identity"}, trust_env=False)
+        response = got(f"{url}/assets/page-abc123.js", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in response.headers
     assert response.text.startswith("console.log(1)")
 
 
 def test_what_the_build_has_packed_is_sent_to_who_takes_it(built: Path) -> None:
     (built / "assets" / "page-abc123.js.br").write_bytes(b"packed")
-    with serving(create_app(static=built)) as url, httpx.Client(base_url=url, trust_env=False) as client:
+    with serving(create_app(static=built)) as url, asker(url) as client:
         asked = {"accept-encoding": "gzip, deflate, br;q=0.9"}
         with client.stream("GET", "/assets/page-abc123.js", headers=asked) as packed:
             body = b"".join(packed.iter_raw())
@@ -63,20 +64,20 @@ def test_what_the_build_has_packed_is_sent_to_who_takes_it(built: Path) -> None:
 
 def test_a_font_is_not_zipped_twice(built: Path) -> None:
     with serving(create_app(static=built)) as url:
-        response = httpx.get(f"{url}/assets/font-abc123.woff2", trust_env=False)
+        response = got(f"{url}/assets/font-abc123.woff2")
     assert (response.headers["content-type"], "content-encoding" in response.headers) == ("font/woff2", False)
 
 
 def test_head_answers_without_a_body(built: Path) -> None:
     with serving(create_app(static=built)) as url:
-        response = httpx.head(url, trust_env=False)
+        response = httpx.head(url, trust_env=False, timeout=PATIENCE)
     assert (response.status_code, response.content) == (200, b"")
 
 
 def test_a_page_that_is_not_built_says_so_in_both_languages(tmp_path: Path) -> None:
     with serving(create_app(static=tmp_path)) as url:
-        response = httpx.get(url, trust_env=False)
-        answers = httpx.get(f"{url}/api/codes", trust_env=False)
+        response = got(url)
+        answers = got(f"{url}/api/codes")
     assert response.status_code == 503
     assert "La pagina non è ancora stata costruita" in response.text
     assert "The page has not been built yet" in response.text
@@ -88,8 +89,8 @@ def test_a_page_that_is_not_built_says_so_in_both_languages(tmp_path: Path) -> N
 )
 def test_an_address_of_the_page_is_the_page(built: Path, path: str) -> None:
     with serving(create_app(static=built)) as url:
-        response = httpx.get(f"{url}{path}", trust_env=False)
-        start = httpx.get(url, trust_env=False)
+        response = got(f"{url}{path}")
+        start = got(url)
     assert (response.status_code, response.content) == (200, start.content)
     assert response.headers["cache-control"] == "no-cache"
 
@@ -97,7 +98,7 @@ def test_an_address_of_the_page_is_the_page(built: Path, path: str) -> None:
 def test_an_address_of_the_page_names_the_files_that_are_needed_there(built: Path) -> None:
     (built / "early.json").write_text('{"t": ["/assets/table-1.js", "/assets/table-1.css"]}', encoding="utf-8")
     (built / "index.html").write_text("<title>Pinella</title><script>{ begin(); }</script>", encoding="utf-8")
-    with serving(create_app(static=built)) as url, httpx.Client(base_url=url, trust_env=False) as client:
+    with serving(create_app(static=built)) as url, asker(url) as client:
         table, start = client.get("/t/tpsli3w2oqrwzwey2"), client.get("/")
         listed = client.get("/early.json")
     before, script, _ = table.text.partition("<script>")
@@ -112,8 +113,8 @@ def test_an_address_of_the_page_names_the_files_that_are_needed_there(built: Pat
 def test_the_script_that_stands_in_the_page_may_run_and_no_other_text(built: Path) -> None:
     (built / "index.html").write_text("<title>Pinella</title><script>{ begin(); }</script>", encoding="utf-8")
     with serving(create_app(static=built)) as url:
-        policy = httpx.get(url, trust_env=False).headers["content-security-policy"]
-        elsewhere = httpx.get(f"{url}/api/codes", trust_env=False).headers["content-security-policy"]
+        policy = got(url).headers["content-security-policy"]
+        elsewhere = got(f"{url}/api/codes").headers["content-security-policy"]
     # printf '{ begin(); }' | openssl dgst -sha256 -binary | base64
     assert "script-src 'self' 'sha256-2eCPUwAGdRNq61ylAQ5PyneIxS8ze3sHrBtcdtjRJDQ='" in policy
     assert "default-src 'self'" in policy
@@ -125,7 +126,7 @@ def test_the_script_that_stands_in_the_page_may_run_and_no_other_text(built: Pat
 )
 def test_every_other_address_leads_nowhere(built: Path, path: str) -> None:
     with serving(create_app(static=built)) as url:
-        response = httpx.get(f"{url}{path}", trust_env=False)
+        response = got(f"{url}{path}")
     assert (response.status_code, response.json()["error"]["code"]) == (404, "request/unknown-path")
 
 

@@ -24,7 +24,8 @@ from pinella.server.thinking.mirror import Memory
 from pinella.server.thinking.worker import NICENESS, _reply
 from tests.match.arbitrated import arbitrated, told
 from tests.match.playing import dealt, new_match, played
-from tests.server.bot_tables import PATIENCE, BotTable, pool_of, until
+from tests.patience import PATIENCE
+from tests.server.bot_tables import BotTable, pool_of, until
 
 WORKER = [sys.executable, "-P", "-m", "pinella.server.thinking.worker", "5"]
 ENDLESS = "search:1000000"
@@ -281,7 +282,7 @@ class TestTheProcess:
 
 
 def _ended(command: list[str], heard: bytes) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(command, input=heard, capture_output=True, check=False, timeout=60)
+    return subprocess.run(command, input=heard, capture_output=True, check=False, timeout=PATIENCE)
 
 
 class TestTheEnd:

@@ -27,7 +27,7 @@ from pinella.server.tables.clocks import Patience
 from pinella.server.throttle import Throttle
 from pinella.store import Store
 from pinella.store.sqlite import SqliteStore
-from tests.server.live import serving
+from tests.server.live import asker, serving
 
 PASSWORD = "quattro assi e un jolly"  # noqa: S105  (of people who do not exist)
 PLANTED: set[str] = set()
@@ -79,7 +79,7 @@ class Visitor:
     http: httpx.Client = field(init=False)
 
     def __post_init__(self) -> None:
-        self.http = httpx.Client(base_url=self.address, trust_env=False)
+        self.http = asker(self.address)
 
     def ask(self, method: str, path: str, body: Any = None, **options: Any) -> httpx.Response:
         headers = dict(options.pop("headers", {}))

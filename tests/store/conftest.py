@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.servers import Postgres, postgres
 
 NOTHING_AT_ALL = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
@@ -38,7 +39,7 @@ class Databases:
         free = self._free[sql]
         url = free.pop() if free else self._server.new_database()
         yield url
-        self._server.run(f"SET lock_timeout = '5s'; {sql}", url)
+        self._server.run(f"SET lock_timeout = '{PATIENCE:.0f}s'; {sql}", url)
         free.append(url)
 
 

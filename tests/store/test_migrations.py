@@ -23,6 +23,7 @@ from pinella.store import UnusableStore
 from pinella.store.migrating import REVISION, VERSION_TABLE, migrate_sqlite
 from pinella.store.schema import METADATA
 from pinella.store.upgrading import MIGRATIONS, upgrade
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -147,7 +148,7 @@ def test_a_store_that_is_up_to_date_is_opened_without_alembic(tmp_path: Path) ->
     program = f"""
 import asyncio, sys
 from pinella.store.opening import open_store
-asyncio.run(asyncio.wait_for(open_store({str(tmp_path)!r}), 60))
+asyncio.run(asyncio.wait_for(open_store({str(tmp_path)!r}), {PATIENCE}))
 print(*sorted({{"alembic", "sqlalchemy"}} & set(sys.modules)))
 """
     said = [

@@ -16,6 +16,7 @@ from benchmarks.against.comparison import Wish, compare
 from benchmarks.against.processes import TookTooLong, run
 from benchmarks.against.runs import Part
 from tests.conftest import ROOT
+from tests.patience import PATIENCE
 
 SPEED = Part("speed", ("-m", "benchmarks.speed"), 300.0)
 OTHER = Part("other", ("-m", "benchmarks.other"), 300.0)
@@ -308,7 +309,8 @@ class TestCheckout:
 ASLEEP = """\
 import os, subprocess, sys, time
 server = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
-open({pids!r}, "w").write(f"{{os.getpid()}} {{server.pid}}\\n")
+open({pids!r} + ".new", "w").write(f"{{os.getpid()}} {{server.pid}}\\n")
+os.replace({pids!r} + ".new", {pids!r})
 time.sleep(600)
 """
 
@@ -320,7 +322,7 @@ class TestInterruption:
         project.write("benchmarks/speed.py", ASLEEP.format(pids=str(pids)))
         driver, measuring = started(project, pids)
         driver.send_signal(how)
-        _, errors = driver.communicate(timeout=120)
+        _, errors = driver.communicate(timeout=PATIENCE)
         assert driver.returncode == 130
         assert errors.splitlines()[-1] == "make bench: interrupted; nothing is left running"
         assert [is_running(pid) for pid in measuring] == [False, False]
@@ -333,7 +335,7 @@ class TestInterruption:
         project.commit("A Makefile that takes long")
         driver, measuring = started(project, pids)
         driver.send_signal(signal.SIGINT)
-        driver.communicate(timeout=120)
+        driver.communicate(timeout=PATIENCE)
         assert driver.returncode == 130
         assert [is_running(pid) for pid in measuring] == [False, False]
         assert not list((project.folder / ".against").glob("*/.venv/.whole"))
@@ -341,7 +343,7 @@ class TestInterruption:
     def test_by_the_limit_of_a_part_leaves_nothing_running(self, tmp_path: Path) -> None:
         pids = tmp_path / "pids"
         command = [sys.executable, "-c", ASLEEP.format(pids=str(pids))]
-        limits = iter([2.0, 10.0, 60.0])  # the first by which it has come so far, however slow the machine
+        limits = iter([2.0, 10.0, 60.0, PATIENCE])  # the first by which it has come so far, however slow the machine
         while not pids.exists():
             with pytest.raises(TookTooLong, match="it did not end within"):
                 run(command, tmp_path, {}, next(limits))
@@ -359,8 +361,8 @@ def started(project: Project, pids: Path) -> tuple[subprocess.Popen[str], list[i
     driver = subprocess.Popen(
         [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    deadline = time.monotonic() + 120
-    while not (pids.exists() and pids.read_text().endswith("\n")):
+    deadline = time.monotonic() + PATIENCE
+    while not pids.exists():
         if driver.poll() is not None or time.monotonic() > deadline:
             driver.kill()
             raise AssertionError(driver.communicate()[1])
@@ -370,7 +372,7 @@ def started(project: Project, pids: Path) -> tuple[subprocess.Popen[str], list[i
 
 def is_running(pid: int) -> bool:
     """Whether it is there, and not only waiting to be buried by its parent."""
-    deadline = time.monotonic() + 30  # a killed process is there for a moment
+    deadline = time.monotonic() + PATIENCE  # a killed process is there for a moment
     while time.monotonic() < deadline:
         try:
             os.kill(pid, 0)

@@ -17,6 +17,7 @@ from pinella.server.tables.happenings import BecameReady, SeatTaken, TableEvent
 from pinella.server.tables.settings import ByDeals, Settings
 from pinella.server.thinking import BotPool
 from pinella.store.sqlite import SqliteStore
+from tests.patience import PATIENCE
 
 BEGIN: list[TableEvent] = [
     SeatTaken("N", person="anna"),
@@ -41,7 +42,7 @@ class Looker:
 
     async def told(self, kind: str) -> None:
         """Wait until this has happened."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while kind not in json.dumps(self.frames):
                 self._came.clear()
                 await self._came.wait()

@@ -22,6 +22,7 @@ from pinella.server.tables.settings import Settings
 from pinella.server.thinking import BotPool
 from pinella.store import Store, StoreLost
 from pinella.store.opening import open_store
+from tests.patience import PATIENCE
 from tests.server.hosting.test_closed_house import Looker
 from tests.servers import Postgres, postgres
 
@@ -118,7 +119,7 @@ def evening(place: str, act_out: Callable[[Hall], Awaitable[None]]) -> None:
     async def run() -> None:
         store = await open_store(place)
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 await act_out(Hall(store))
         finally:
             await store.close()

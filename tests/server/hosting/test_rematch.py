@@ -23,6 +23,7 @@ from pinella.server.tables.state import Phase
 from pinella.server.thinking import BotPool
 from pinella.store import Append, Store, StoreLost
 from pinella.store.sqlite import SqliteStore
+from tests.patience import PATIENCE
 from tests.server.hosting.test_closed_house import Looker
 
 BEGIN: list[TableEvent] = [
@@ -92,7 +93,7 @@ async def _names(people: Iterable[str]) -> dict[str, str]:
 
 def evening(store: Store, act_out: Callable[[Hall], Awaitable[None]]) -> None:
     async def run() -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await act_out(Hall(store))
         await store.close()
 

@@ -25,6 +25,7 @@ from pinella.server.tables.orders import GetReady
 from pinella.server.tables.state import OnlineTable, Phase, evolve, opened
 from pinella.server.tables.views import scene
 from pinella.store import Append, Entry, Fact, Snapshot, Store
+from tests.patience import PATIENCE
 from tests.server.hosting.test_closed_house import House
 from tests.server.tables.room import Room, act
 
@@ -186,7 +187,7 @@ def test_a_house_keeps_one_when_a_deal_has_been_counted(tmp_path: Path) -> None:
             hosted = await host.find("t1")
             assert await store.snapshot("table/t1") is None
             assert isinstance(await host.order(hosted, act(command), Asker(person), "c1"), Done)
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 while (kept := await store.snapshot("table/t1")) is None:  # noqa: ASYNC110
                     await asyncio.sleep(0)
             return kept, await store.read("table/t1"), hosted.table

@@ -12,6 +12,7 @@ import pytest
 from pinella.server.hosting import turns
 from pinella.server.hosting.services import Services
 from pinella.server.hosting.turns import Turns
+from tests.patience import PATIENCE
 from tests.server.hosting.test_closed_house import House
 
 Log = list[str]
@@ -34,7 +35,7 @@ def is_one_by_one(log: Log) -> bool:
 
 def run(work: Coroutine[object, object, None]) -> None:
     async def in_time() -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await work
 
     asyncio.run(in_time())

@@ -32,6 +32,7 @@ from pinella.server.tables.orders import (
 from pinella.server.tables.settings import Settings
 from pinella.server.thinking import Asked, BotPool
 from pinella.store.sqlite import SqliteStore
+from tests.patience import PATIENCE
 from tests.server.hosting.test_closed_house import Looker
 from tests.server.tables.room import act
 
@@ -79,7 +80,7 @@ class Evening:
         assert isinstance(await self.host.house_order(self.hosted, order, f"test:{self._orders}"), Done)
 
     async def until(self, is_so: Callable[[], bool]) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not is_so():  # noqa: ASYNC110  (nobody sets an event for it)
                 await asyncio.sleep(0.001)
 

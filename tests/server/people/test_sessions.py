@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from pinella.server.people.sessions import COOKIE, LIFE, MOST, RENEWAL, SESSIONS, is_live, principal_of
+from tests.server.live import got
 from tests.server.test_bad_requests import assert_problem
 from tests.server.visiting import PASSWORD, Clock, Hall, fresh, hall, planted
 
@@ -62,7 +63,7 @@ class TestABrowser:
         assert cookie_of(answer)[0] in {"", '""'}
         assert "max-age=0" in cookie_of(answer)[1]
         assert_problem(visitor.ask("GET", ME), 401, "access/sign-in")
-        again = httpx.get(f"{here.address}{ME}", headers={"cookie": f"{COOKIE}={token}"}, trust_env=False)
+        again = got(f"{here.address}{ME}", headers={"cookie": f"{COOKIE}={token}"})
         assert_problem(again, 401, "session/unknown")
 
     def test_with_an_old_cookie_is_a_stranger_where_strangers_may_ask(self, here: Hall) -> None:
@@ -104,7 +105,7 @@ class TestAProgram:
     )
     def test_with_a_garbled_token_is_told_so(self, here: Hall, authorization: str) -> None:
         headers = [("authorization", authorization.encode("latin-1"))]
-        answer = httpx.get(f"{here.address}{ME}", headers=headers, trust_env=False)  # type: ignore[arg-type]
+        answer = got(f"{here.address}{ME}", headers=headers)  # type: ignore[arg-type]
         assert_problem(answer, 401, "session/unknown")
         assert answer.headers["www-authenticate"] == "Bearer"
 

@@ -10,8 +10,7 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Scope
 
-WAIT = 60.0
-"""Seconds after which an answer that has not come will not come: a fault of the server, not a slow machine."""
+from tests.patience import PATIENCE
 
 
 @dataclass(slots=True)
@@ -73,7 +72,7 @@ class Line:
         """Gone, as when the network is."""
         self._to_server.put_nowait({"type": "websocket.disconnect", "code": 1006})
         if self._task is not None:
-            await asyncio.wait_for(self._task, WAIT)
+            await asyncio.wait_for(self._task, PATIENCE)
             self._task = None
 
     async def _heard(self, message: Message) -> None:
@@ -109,7 +108,7 @@ class Line:
         self._asked[name] = text
         answer = self._answers[name] = asyncio.get_running_loop().create_future()
         self.say_text(text)
-        return await asyncio.wait_for(answer, WAIT)
+        return await asyncio.wait_for(answer, PATIENCE)
 
     async def give(self, table: str, order: Mapping[str, Any]) -> dict[str, Any]:
         return await self.ask({"do": "give", "table": table, "order": order})
@@ -118,7 +117,7 @@ class Line:
         return await self.ask({"do": "watch", "table": table})
 
     async def until(self, is_so: Callable[[], bool]) -> None:
-        async with asyncio.timeout(WAIT):
+        async with asyncio.timeout(PATIENCE):
             while not is_so():
                 self._news.clear()
                 await self._news.wait()

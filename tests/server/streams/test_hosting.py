@@ -17,6 +17,7 @@ from pinella.server.streams.hosting import LAPSED, LEASE, UNUSED, Done, Streams
 from pinella.server.streams.post import Post
 from pinella.store import Append, Entry, Fact, Snapshot, Store
 from pinella.store.sqlite import SqliteStore
+from tests.patience import PATIENCE
 
 
 class Tally(Held):
@@ -144,7 +145,7 @@ def evening(folder: Path, act: Callable[[Hall], Any]) -> None:
     async def run() -> None:
         store = SqliteStore(folder)
         await store.append(Append("tally/a", 0, (Fact("added/1", b"1"),), 1_000))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await act(Hall(store))
         await store.close()
 
