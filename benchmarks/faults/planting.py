@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -22,11 +21,6 @@ from pinella.server.tables.views import Scene
 from pinella.store import Append, Put, StoreError
 from pinella.store.sqlite import SqliteStore
 
-HASTE: Final = 0.08
-"""Seconds between the acknowledgement and the commit, where the one comes before the other."""
-
-_waiting: set[asyncio.Task[None]] = set()
-
 
 def plant(name: str | None) -> None:
     """Put a fault into this process."""
@@ -35,23 +29,30 @@ def plant(name: str | None) -> None:
 
 
 def acknowledge_before_commit() -> None:
-    """An order is answered at once, and written a moment later."""
-    written = SqliteStore.append
+    """An order is answered at once, and written when the next one comes to its stream, or the server ends in order."""
+    written, closed = SqliteStore.append, SqliteStore.close
+    waiting: dict[str, Append] = {}
 
-    async def later(store: SqliteStore, asked: Append) -> None:
-        await asyncio.sleep(HASTE)
-        with suppress(StoreError):
-            await written(store, asked)
+    async def make_good(store: SqliteStore, stream: str) -> None:
+        late = waiting.pop(stream, None)
+        if late is not None:
+            with suppress(StoreError):
+                await written(store, late)
 
     async def hasty(store: SqliteStore, asked: Append) -> int:
+        await make_good(store, asked.stream)
         if asked.command is None:
             return await written(store, asked)
-        task = asyncio.create_task(later(store, asked))
-        _waiting.add(task)
-        task.add_done_callback(_waiting.discard)
+        waiting[asked.stream] = asked
         return asked.expected + len(asked.facts)
 
+    async def orderly(store: SqliteStore) -> None:
+        for stream in list(waiting):
+            await make_good(store, stream)
+        await closed(store)
+
     SqliteStore.append = hasty  # type: ignore[method-assign, assignment]
+    SqliteStore.close = orderly  # type: ignore[method-assign, assignment]
 
 
 def no_command_ids() -> None:
