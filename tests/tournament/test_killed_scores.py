@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -48,19 +49,60 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def moments(number: int, seconds: float) -> Iterator[float | int]:
-    """When to kill: spread over the whole run (seconds), and around the write itself (bytes of the journal)."""
+KILLED_BEFORE = """
+import os, signal, sqlite3, sys
+left = int(sys.argv[1])
+del sys.argv[1]
+connect = sqlite3.connect
+
+def counted(statement):
+    global left
+    left -= 1
+    if left < 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+def watched(*arguments, **options):
+    connection = connect(*arguments, **options)
+    connection.set_trace_callback(counted)
+    return connection
+
+sqlite3.connect = watched
+start = left
+from pinella.cli.main import main
+try:
+    main()
+finally:
+    print(start - left)
+"""
+"""The command, killed before the statement of this number that it gives SQLite; else it says how many there were."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """When to kill: before a statement, or when the journal of the write has more bytes than so many."""
+
+    number: int
+    is_statement: bool
+
+
+def moments(number: int, statements: int) -> Iterator[Moment]:
+    """Spread over the whole run, and around the write itself."""
     for step in range(number):
-        yield seconds * (step + 1) / number if step % 2 else 4096 * step
+        is_statement = bool(step % 2)
+        yield Moment((statements - 1) * (step + 1) // number if is_statement else 4096 * step, is_statement)
 
 
-def killed(command: list[str], journal: Path, moment: float | int) -> str:
+def counting(before: int, *arguments: str) -> list[str]:
+    return [sys.executable, "-c", KILLED_BEFORE, str(before), "tournament", "scores", *arguments]
+
+
+def killed(moment: Moment, file: Path, scores: str) -> str:
     """Start the command, kill it at the moment unless it has ended, and give back what it had said."""
+    command = counting(moment.number, str(file), scores) if moment.is_statement else [*PROGRAM, str(file), scores]
+    journal = file.with_name(f"{file.name}-wal")
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
-        began = time.monotonic()
-        while running.poll() is None:
-            is_due = time.monotonic() - began >= moment if isinstance(moment, float) else _size(journal) > moment
-            if is_due:
+        while not moment.is_statement and running.poll() is None:
+            if _size(journal) > moment.number:
                 running.send_signal(signal.SIGKILL)
                 break
             time.sleep(0.0002)
@@ -83,14 +125,13 @@ def test_a_kill_loses_nothing_acknowledged_and_the_command_can_be_repeated(
     before = len(event_file.read(hall / "cup.event"))
     whole = tmp_path / "whole.event"
     shutil.copy(hall / "cup.event", whole)
-    began = time.monotonic()
-    subprocess.run([*PROGRAM, str(whole), scores], check=True, capture_output=True)
-    seconds = time.monotonic() - began
+    done = subprocess.run(counting(10**9, str(whole), scores), check=True, capture_output=True, text=True)
+    statements = int(done.stdout.splitlines()[-1])
     seen = set()
-    for step, moment in enumerate(moments(cases(sample=6, full=60), seconds)):
+    for step, moment in enumerate(moments(cases(sample=6, full=60), statements)):
         file = tmp_path / f"killed-{step}.event"
         shutil.copy(hall / "cup.event", file)
-        said = killed([*PROGRAM, str(file), scores], file.with_name(f"{file.name}-wal"), moment)
+        said = killed(moment, file, scores)
         entries = event_file.read(file)
         written = len(entries) - before
         seen.add(written)
@@ -106,4 +147,4 @@ def test_a_kill_loses_nothing_acknowledged_and_the_command_can_be_repeated(
         else:
             assert again.status == 0
         assert len(event_file.read(file)) == before + TABLES
-    assert 0 in seen
+    assert seen == {0, TABLES}
