@@ -76,7 +76,8 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.ts", "tests/*.test.ts"],
-    setupFiles: ["src/testing/languages.ts"],
-    testTimeout: 20_000,
+    setupFiles: ["src/testing/languages.ts", "src/testing/patience.ts"],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

@@ -149,16 +149,17 @@ describe("the page", () => {
   });
 
   it("says one moment instead of an answer to older cards", async () => {
-    let wait = 0;
-    open(
-      { "/api/meld": () => new Promise((reply) => setTimeout(() => reply(LEGAL), wait)) },
-      "#code=fitab-2025&cards=5d+6d+7d",
-    );
+    let mayAnswer: Promise<void> | undefined;
+    let answerNow = () => {};
+    open({ "/api/meld": () => mayAnswer?.then(() => LEGAL) ?? LEGAL }, "#code=fitab-2025&cards=5d+6d+7d");
     await screen.findByText("Sì, si può calare");
-    wait = 700;
+    mayAnswer = new Promise((done) => {
+      answerNow = done;
+    });
     await fireEvent.click(screen.getByRole("button", { name: "re di cuori, usate 0 di 2" }));
     await screen.findAllByText("Un momento…");
     expect(screen.queryByText("Sì, si può calare")).toBeNull();
+    answerNow();
     await screen.findByText("Sì, si può calare");
   });
 
