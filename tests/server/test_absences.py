@@ -16,6 +16,7 @@ from pinella.server.bus import Health
 from pinella.server.running import Config, open_house
 from pinella.store import Put, StoreLost, StoreUnwritable
 from tests.patience import PATIENCE
+from tests.server.late_bots import late_bots
 from tests.server.test_serve import running
 from tests.server.visiting import noted
 from tests.servers import Nats, Postgres, free_port, nats, postgres
@@ -37,7 +38,7 @@ def broker() -> Iterator[Nats]:
 
 @pytest.fixture
 def lines() -> Iterator[list[str]]:
-    with noted() as found:
+    with noted() as found, late_bots():
         yield found
 
 

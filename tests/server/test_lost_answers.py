@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -22,10 +22,17 @@ from pinella.server.tables.orders import Speak
 from pinella.server.tables.settings import Settings
 from pinella.server.tables.state import evolve, opened
 from pinella.store import StoreLost
+from tests.server.late_bots import late_bots
 from tests.server.test_many_workers import run, worker
 from tests.store.disks import limit
 
 SETTINGS = Settings(code="online", players=2)
+
+
+@pytest.fixture(autouse=True)
+def bots() -> Iterator[None]:
+    with late_bots():
+        yield
 
 
 @asynccontextmanager

@@ -23,6 +23,7 @@ from pinella.server.line import Line
 from pinella.server.running import Config, open_house
 from tests.cli.running import pinella
 from tests.patience import PATIENCE
+from tests.server.late_bots import late_bots
 from tests.server.visiting import NO_PAGE, UNHURRIED
 from tests.servers import nats, postgres
 
@@ -30,11 +31,13 @@ T = TypeVar("T")
 
 
 @pytest.fixture(autouse=True)
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No worker looks by itself whether a session still is one, nor goes on before its turn: it has to be told."""
     monkeypatch.setattr(sockets, "CHECK_SESSION", 1_000 * UNHURRIED)
     monkeypatch.setattr(turns, "TURN", 1_000 * UNHURRIED)
     monkeypatch.setattr(turns, "_TRIES", UNHURRIED)
+    with late_bots():
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -27,6 +27,7 @@ from pinella.server.tables.clocks import Patience
 from pinella.server.throttle import Throttle
 from pinella.store import Store
 from pinella.store.sqlite import SqliteStore
+from tests.server.late_bots import late_bots
 from tests.server.live import asker, serving
 
 PASSWORD = "quattro assi e un jolly"  # noqa: S105  (of people who do not exist)
@@ -190,7 +191,7 @@ def hall(
 @contextmanager
 def hall_with_tables(static: Path = NO_PAGE, *, rates: dict[str, str] | None = None) -> Iterator[Hall]:
     """The same with tables and bots: the whole house as `pinella serve` opens it, on the server's own loop."""
-    with TemporaryDirectory() as folder, noted() as lines:
+    with TemporaryDirectory() as folder, noted() as lines, late_bots():
         config = Config(Path(folder), bots=1, bot_pause=0, patience=Patience(abandoned=UNHURRIED))
         app = _OpenedLater(config, static, rates or {})
         with serving(app) as address:
