@@ -25,7 +25,7 @@ from pinella.server.openapi import document
 from pinella.server.operations import endpoints
 from pinella.server.typescript import types
 from tests.conftest import PROOF, ROOT
-from tests.server.live import serving
+from tests.server.live import got, serving
 from tests.server.visiting import Hall, Visitor
 
 CONFIG = schemathesis.Config.from_dict(
@@ -52,19 +52,19 @@ def tries(*, sample: int, full: int) -> settings:
 
 
 @RULES.parametrize()
-@tries(sample=60, full=2_000)
+@tries(sample=30, full=2_000)
 def test_the_questions_about_rules_keep_to_the_document(case: schemathesis.Case[Any], address: str) -> None:
     case.call_and_validate(base_url=address, checks=FOR_STRANGERS)
 
 
 @ALL.parametrize()
-@tries(sample=10, full=300)
+@tries(sample=5, full=300)
 def test_no_stranger_brings_the_server_to_fall(case: schemathesis.Case[Any], address: str) -> None:
     case.call_and_validate(base_url=address, checks=FOR_STRANGERS)
 
 
 @ALL.parametrize()
-@tries(sample=9, full=600)
+@tries(sample=6, full=600)
 def test_no_member_brings_the_server_to_fall(case: schemathesis.Case[Any], crowd: Crowd) -> None:
     """Players, referees and directors by turns."""
     role = next(crowd.turns)
@@ -119,8 +119,8 @@ def test_the_document_is_served(client: httpx.Client) -> None:
 
 def test_without_a_store_only_what_needs_none_is_described() -> None:
     with serving(create_app()) as url:
-        served = httpx.get(f"{url}/api/openapi.json", trust_env=False).json()
-        assert httpx.get(f"{url}/api/me", trust_env=False).status_code == 404
+        served = got(f"{url}/api/openapi.json").json()
+        assert got(f"{url}/api/me").status_code == 404
     assert sorted(served["paths"]) == [
         "/api/article/{code}/{number}",
         "/api/codes",
