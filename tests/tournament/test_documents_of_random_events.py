@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pinella.tournament.documents import documents
 from pinella.tournament.documents.model import Index, Slips, Tables
 from pinella.tournament.files.web_pages import html_of
 from pinella.tournament.standings import standings
+from tests.conftest import Cases
 from tests.tournament.printed import source_of
 from tests.tournament.random_events import RandomEvent
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_documents_of_a_random_event(seed: int) -> None:
-    event = RandomEvent(seed)
-    for seated in event.play():
-        _is_complete(event, seated.round)
-    _is_complete(event, event.desk.event.last_seated)
+def test_documents_of_random_events(cases: Cases) -> None:
+    for seed in range(cases(sample=10, full=100)):
+        event = RandomEvent(seed)
+        for seated in event.play():
+            _is_complete(event, seated.round)
+        _is_complete(event, event.desk.event.last_seated)
 
 
 def _is_complete(event: RandomEvent, number: int) -> None:

@@ -6,6 +6,7 @@ import importlib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -27,10 +28,22 @@ standings = importlib.import_module("pinella.tournament.standings")
 MOST = 400
 """Events that are tried until the bug shows."""
 
+SHOWN_IN = {
+    "latecomers of Scala 40 are paid for every round": 46,
+    "direct encounters do not count": 58,
+    "the moving do not move": 10,
+    "a skip is forgotten": 60,
+    "byes are remembered over sessions": 32,
+    "a round is seated ahead unasked": 47,
+    "a late pair waits for the last published round": 26,
+    "who is back misses what is published": 11,
+}
+"""The events that showed these bugs first are tried first: it takes long to come to them."""
 
-def first_caught(*, calm: bool) -> int | None:
-    """The first event that breaks a law."""
-    for seed in range(MOST):
+
+def first_caught(*, calm: bool, shown_in: int = 0) -> int | None:
+    """An event that breaks a law."""
+    for seed in chain([shown_in], range(MOST)):
         try:
             try_out(seed, calm=calm)
         except AssertionError:
@@ -153,7 +166,7 @@ def test_is_caught(monkeypatch: pytest.MonkeyPatch, bug: str) -> None:
     place, name, planted, calm = BUGS[bug]
     with monkeypatch.context() as patches:
         patches.setattr(place, name, planted)
-        seed = first_caught(calm=calm)
+        seed = first_caught(calm=calm, shown_in=SHOWN_IN.get(bug, 0))
     assert seed is not None
     try_out(seed, calm=calm)
 
