@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.server.visiting import Visitor
 
-WAIT = 15.0
+WAIT = 60.0
 Data = dict[str, Any]
 
 _IDS = count(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+import ssl
 import threading
 import time
 from collections.abc import Collection, Iterator
@@ -37,6 +38,9 @@ NO_PAGE = Path(__file__).parent
 
 UNHURRIED = 86_400
 """Seconds until something happens by itself at a table: however slow the machine, not during a test."""
+
+_TRUST = ssl.create_default_context()
+"""Of all clients: each would read every certificate of the machine once more, and talk plain http."""
 
 _numbers = itertools.count(1)
 _lock = threading.Lock()
@@ -79,7 +83,7 @@ class Visitor:
     http: httpx.Client = field(init=False)
 
     def __post_init__(self) -> None:
-        self.http = httpx.Client(base_url=self.address, trust_env=False)
+        self.http = httpx.Client(base_url=self.address, trust_env=False, timeout=60, verify=_TRUST)
 
     def ask(self, method: str, path: str, body: Any = None, **options: Any) -> httpx.Response:
         headers = dict(options.pop("headers", {}))
@@ -188,10 +192,15 @@ def hall(
 
 
 @contextmanager
-def hall_with_tables(static: Path = NO_PAGE, *, rates: dict[str, str] | None = None) -> Iterator[Hall]:
+def hall_with_tables(
+    static: Path = NO_PAGE,
+    *,
+    rates: dict[str, str] | None = None,
+    patience: Patience = Patience(abandoned=UNHURRIED),  # noqa: B008  (a frozen value)
+) -> Iterator[Hall]:
     """The same with tables and bots: the whole house as `pinella serve` opens it, on the server's own loop."""
     with TemporaryDirectory() as folder, noted() as lines:
-        config = Config(Path(folder), bots=1, bot_pause=0, patience=Patience(abandoned=UNHURRIED))
+        config = Config(Path(folder), bots=1, bot_pause=0, patience=patience)
         app = _OpenedLater(config, static, rates or {})
         with serving(app) as address:
             yield from _visited(Hall(address, app.house, lines))
