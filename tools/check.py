@@ -107,7 +107,8 @@ def _coverage(after: Iterable[Check]) -> Check:
 
 def _of_the_page() -> list[Check]:
     to_junit = ("--reporter=default", "--reporter=junit", f"--outputFile.junit={report('vitest')}")
-    browser = _tests("browser", ["tests/browser"], is_covered=False)
+    # Servers in the process of the tests note every request: nobody reads it here.
+    browser = _tests("browser", ["tests/browser", "-p", "no:logging"], is_covered=False)
     return [
         Check("browser", [python("tools/chromium.py"), *browser.commands], browser.settings, has_tests=True),
         Check("svelte-check", [python("tools/web.py", "check")]),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Final
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Error, Locator
 
 from tests.browser.playing import Player
+from tests.browser.waiting import until
 
 _WATCHES: Final = """
     window.pointed = 0;
@@ -40,9 +42,9 @@ _WHERE: Final = """() => {
 class Keys(Player):
     """A player whose every step is a key."""
 
-    def __init__(self, page: Page) -> None:
-        super().__init__(page)
-        page.add_init_script(_WATCHES)
+    def open(self, address: str) -> None:
+        super().open(address)
+        self.page.evaluate(_WATCHES)
 
     @property
     def pointed(self) -> int:
@@ -56,12 +58,11 @@ class Keys(Player):
 
     def sees_the_focus(self, after: str) -> None:
         """At once after a key that only moves it; after others, as soon as a window that closes has given it back."""
-        for _ in range(1 if after.startswith(_MOVING) else 40):
-            lost = self.page.evaluate(_FOCUS)
-            if lost is None:
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"after {after} the focus is {self.page.evaluate(_FOCUS)}")
+        if not after.startswith(_MOVING):
+            with suppress(Error):
+                until(self.page, f"() => ({_FOCUS})() === null")
+        lost = self.page.evaluate(_FOCUS)
+        assert lost is None, f"after {after} the focus is {lost}"
 
     @property
     def where(self) -> tuple[str, str]:

@@ -17,16 +17,13 @@ from typing import Final
 from urllib.error import URLError
 
 from playwright.sync_api import (
-    Browser,
-    ConsoleMessage,
     Locator,
     Page,
     Position,
-    ViewportSize,
     expect,
 )
 
-from tests.browser.test_accessibility import axe
+from tests.browser.pages import PATIENCE, watch
 from tests.browser.waiting import typeset, until
 
 SERVE: Final = "from pinella.cli.main import main; main()"
@@ -67,11 +64,12 @@ def serving_tables(folder: Path, port: int | None = None) -> Iterator[str]:
         yield address
     finally:
         running.terminate()
-        running.wait(20)
+        running.wait(PATIENCE / 1_000)
 
 
 def _answers(address: str, running: subprocess.Popen[bytes]) -> None:
-    for _ in range(200):
+    last = time.monotonic() + PATIENCE / 1_000
+    while time.monotonic() < last:
         if running.poll() is not None:
             raise RuntimeError("the server did not start")
         try:
@@ -122,29 +120,13 @@ def _table(page: Page, address: str, path: str, wish: dict[str, object]) -> str:
     return f"{address}{page.evaluate(_ASK, [path, wish])['path']}"
 
 
-def calm_page(browser: Browser, viewport: ViewportSize) -> Page:
-    """A browser of one's own where nothing moves, with a finger on small screens. Close its context afterwards."""
-    context = browser.new_context(
-        viewport=viewport, has_touch=viewport["width"] < 1000, locale="it-IT", reduced_motion="reduce"
-    )
-    context.set_default_timeout(10_000)
-    return context.new_page()
-
-
 class Player:
     """One who plays at the page: taps cards, touches melds, reads what is written there."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.errors: list[str] = []
-        page.on("console", self._heard)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-
-    def _heard(self, message: ConsoleMessage) -> None:
-        # A browser asks for this by itself beside a text that names no icon, as the one a guest sits down from.
-        asked_for_icon = str(message.location.get("url", "")).endswith("/favicon.ico")
-        if message.type in {"error", "warning"} and not asked_for_icon:
-            self.errors.append(f"{message.text} {message.location.get('url', '')}")
+        watch(page, self.errors)
 
     def open(self, address: str) -> None:
         self.errors.clear()
@@ -165,7 +147,7 @@ class Player:
 
     def wait_for_my_turn(self) -> bool:
         """Whether it is my turn now; else the deal is over."""
-        expect(self.page.locator(".turn.yours, #over-title, .refused").first).to_be_visible(timeout=20_000)
+        expect(self.page.locator(".turn.yours, #over-title, .refused").first).to_be_visible()
         return not self.is_over
 
     def button(self, name: str) -> Locator:
@@ -280,8 +262,8 @@ class Player:
     def follow_advice(self) -> None:
         """Who has begun to go out without an opening must go on (S-19.2): the table says how."""
         self.use(self.button("Consiglio"))
-        first = self.button("Fai così").first
-        expect(first).to_be_visible(timeout=20_000)
+        first = self.page.get_by_role("button", name="Fai così").first
+        expect(first).to_be_visible()
         self.use(first)
         until(self.page, "() => !document.querySelector('.turn.yours')")
 
@@ -312,11 +294,3 @@ def groups(hand: list[str]) -> list[tuple[str, ...]]:
 def points_of(text: str) -> int:
     """`−1.250` as a number."""
     return int(re.sub(r"[^\d−-]", "", text).replace("−", "-"))
-
-
-def complaints(page: Page) -> list[str]:
-    """What axe finds wrong on the page as it is now."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(axe())
-    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
-    return [f"{one['id']}: {node['html'][:160]}" for one in found["violations"] for node in one["nodes"]]

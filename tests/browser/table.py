@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.waiting import typeset
+from tests.browser.pages import hear, watch
+from tests.browser.waiting import idle, typeset
 
 SUITS = {"h": "cuori", "d": "quadri", "c": "fiori", "s": "picche"}
+
+
+_FOLLOWS = """hash => new Promise(done => {
+    if (location.hash === hash) return done();
+    addEventListener("hashchange", () => setTimeout(done), { once: true });
+    location.hash = hash;
+})"""
 
 
 class Table:
@@ -17,13 +25,8 @@ class Table:
         self.address = address
         self.errors: list[str] = []
         self.requests: list[str] = []
-        page.on("console", self._heard)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("request", lambda request: self.requests.append(request.url))
-
-    def _heard(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
-            self.errors.append(message.text)
+        watch(page, self.errors)
+        hear(page, "request", lambda request: self.requests.append(request.url))
 
     def open(self, position: str = "") -> None:
         self.page.goto(f"{self.address}/cards{position}")
@@ -33,7 +36,7 @@ class Table:
 
     def go(self, position: str) -> None:
         """Follows a link to another position, as from an address that was pasted."""
-        self.page.evaluate("hash => { location.hash = hash; }", position)
+        self.page.evaluate(_FOLLOWS, position)
         if "cards=" in position:
             expect(self.page.locator(".verdict[aria-busy=false] article")).to_be_visible()
         else:
@@ -64,6 +67,11 @@ class Table:
         """The cards on the cloth, by the names a screen reader gives them."""
         names = self.page.locator(".tray li button").evaluate_all("all => all.map(one => one.ariaLabel)")
         return [str(name).partition(": ")[2] for name in names]
+
+    def is_answered(self) -> None:
+        """Until the answer to the chosen cards stands."""
+        expect(self.page.locator(".verdict[aria-busy=false] article")).to_be_visible()
+        idle(self.page)
 
     @property
     def verdict(self) -> Locator:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.chromium import HALL
-from tests.browser.playing import serving_tables, sit_down
+from tests.browser.playing import sit_down
 
 PHONE = ViewportSize(width=375, height=667)
 KB = 1024
@@ -74,12 +73,6 @@ class Weighed:
         }
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving_tables(tmp_path_factory.mktemp("bytes")) as address:
-        yield address
-
-
 def opened(browser: Browser, address: str) -> tuple[Weighed, Weighed]:
     """The first page and a table, each in a browser that has kept nothing."""
     found = []
@@ -96,8 +89,8 @@ def opened(browser: Browser, address: str) -> tuple[Weighed, Weighed]:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", HALL])
-def test_the_page_and_the_faces_of_the_cards_are_light(browser: Browser, house: str, host: str) -> None:
-    for weighed in opened(browser, house.replace("127.0.0.1", host)):
+def test_the_page_and_the_faces_of_the_cards_are_light(browser: Browser, tables: str, host: str) -> None:
+    for weighed in opened(browser, tables.replace("127.0.0.1", host)):
         assert weighed.hosts == {host}
         assert len(weighed.faces) >= 54, "every face is there before it is needed"
         manifest = weighed.page.evaluate("fetch('/manifest.webmanifest').then(answer => answer.text())")
@@ -111,8 +104,8 @@ def test_the_page_and_the_faces_of_the_cards_are_light(browser: Browser, house: 
         weighed.page.context.close()
 
 
-def test_a_table_fetches_nothing_of_other_rooms(browser: Browser, house: str) -> None:
-    start, table = opened(browser, house)
+def test_a_table_fetches_nothing_of_other_rooms(browser: Browser, tables: str) -> None:
+    start, table = opened(browser, tables)
     rooms = [
         {re.sub(r"^/assets/(\w+)-.*", r"\1", path) for path in one.own if path.endswith(".js")}
         for one in (start, table)
@@ -122,11 +115,11 @@ def test_a_table_fetches_nothing_of_other_rooms(browser: Browser, house: str) ->
         weighed.page.context.close()
 
 
-def test_what_a_table_needs_is_asked_for_before_any_script_runs(browser: Browser, house: str) -> None:
+def test_what_a_table_needs_is_asked_for_before_any_script_runs(browser: Browser, tables: str) -> None:
     """Script and style of the room and its words are on their way at once, and so is the line to the table."""
     context = browser.new_context(viewport=PHONE, locale="it-IT", service_workers="block")
     page = context.new_page()
-    path = sit_down(page, house, code="fitab-2025", players=4)
+    path = sit_down(page, tables, code="fitab-2025", players=4)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(urlsplit(request.url).path))
     page.on("websocket", lambda socket: asked.append(urlsplit(socket.url).path))
@@ -139,11 +132,11 @@ def test_what_a_table_needs_is_asked_for_before_any_script_runs(browser: Browser
     context.close()
 
 
-def test_a_second_visit_fetches_only_the_page_itself(browser: Browser, house: str) -> None:
+def test_a_second_visit_fetches_only_the_page_itself(browser: Browser, tables: str) -> None:
     context = browser.new_context(viewport=PHONE, locale="it-IT", service_workers="block")
     page = context.new_page()
     weighed = Weighed(page)
-    page.goto(house)
+    page.goto(tables)
     weighed.stands()
     weighed.bytes.clear()
     page.reload()

@@ -46,11 +46,11 @@ def test_a_card_is_taken_away_by_touching_it_and_comes_back(open_page: Opener, b
 
 
 def test_the_keys_never_move_under_the_finger(open_page: Opener, both: ViewportSize) -> None:
-    table = open_page(both)
+    table = open_page(both, calm=False)
     before = table.key("Jk").evaluate(PLACE)
     for cards in ("As", "2s 3s", "4s 5s 6s 7s 8s 9s Ts Js Qs Ks Jk"):
         table.tap(cards)
-        table.page.wait_for_timeout(100)
+        table.is_answered()
         assert table.key("Jk").evaluate(PLACE) == before, cards
 
 
@@ -133,11 +133,11 @@ def test_a_link_opens_the_keys_on_the_suit_of_its_cards(open_page: Opener) -> No
 
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (375, 540), (667, 375)])
 def test_the_keys_never_move_on_a_small_screen(open_page: Opener, width: int, height: int) -> None:
-    table = open_page(ViewportSize(width=width, height=height))
+    table = open_page(ViewportSize(width=width, height=height), calm=False)
     table.page.evaluate("scrollTo(0, 0)")
     before = table.key("Ah").evaluate(PLACE)
     for cards in ("Ah", "2h 3h", "4h 5h 6h 7h 8h 9h Th Jh Qh Kh Jk"):
         for card in cards.split():
             table.key(card).dispatch_event("click")
-        table.page.wait_for_timeout(100)
+        table.is_answered()
         assert table.key("Ah").evaluate(PLACE) == before, cards

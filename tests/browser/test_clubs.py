@@ -7,22 +7,17 @@ import re
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
-from tests.browser.company import come_in
+from tests.browser.axe import complaints
 from tests.browser.devices import DESKTOP
-from tests.browser.playing import complaints
-from tests.browser.rooms import PHONE, Visit, Visitor, house, visit
+from tests.browser.rooms import PHONE, Visit, Visitor
 from tests.browser.test_table_rulings import PLACES
 from tests.server.lines import line
 from tests.server.visiting import Hall, fresh, planted
 from tests.server.visiting import Visitor as Member
 
-__all__ = ["house", "visit"]
-
 
 def visits(visit: Visitor, who: Member, path: str, **where: object) -> Visit:
-    one = visit(**where)
-    come_in(one.page, who)
-    return one.open(path)
+    return visit(path, who=who, **where)
 
 
 def member_line(one: Visit, name: str) -> Locator:

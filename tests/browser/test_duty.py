@@ -9,15 +9,13 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
-from tests.browser.company import Company, come_in, company
+from tests.browser.axe import complaints
+from tests.browser.company import Company, company
 from tests.browser.devices import DESKTOP
-from tests.browser.playing import complaints
-from tests.browser.rooms import PHONE, Visit, Visitor, house, visit
+from tests.browser.rooms import PHONE, Visit, Visitor
 from tests.browser.test_table_rulings import PLACES, dialog, looks, named
 from tests.server.visiting import Hall
 from tests.server.visiting import Visitor as Member
-
-__all__ = ["house", "visit"]
 
 
 @dataclass
@@ -50,9 +48,7 @@ def club(house: Hall) -> Iterator[Club]:
 
 def comes_on_duty(visit: Visitor, club: Club, who: Member, host: str, size: ViewportSize) -> Visit:
     """By the door on the first page and the list of tables."""
-    one = visit(host=host, size=size)
-    come_in(one.page, who)
-    one.open("/")
+    one = visit(who=who, host=host, size=size)
     one.page.get_by_role("link", name="Arbitra").click()
     line = table_line(one, club)
     assert complaints(one.page) == []
@@ -135,9 +131,7 @@ def test_another_referee_relieves_and_who_leaves_is_on_duty_no_more(visit: Visit
 
 
 def test_who_has_no_such_role_finds_no_door(visit: Visitor, club: Club) -> None:
-    one = visit()
-    come_in(one.page, club.member())
-    one.open("/")
+    one = visit(who=club.member())
     expect(one.page.get_by_role("link", name="Tavolo privato")).to_be_visible()
     expect(one.page.get_by_role("link", name="Arbitra")).to_have_count(0)
     one.open("/duty")
@@ -146,9 +140,7 @@ def test_who_has_no_such_role_finds_no_door(visit: Visitor, club: Club) -> None:
 
 
 def test_a_table_with_a_referee_of_the_club_is_opened_on_the_page(visit: Visitor, club: Club) -> None:
-    one = visit()
-    come_in(one.page, club.member())
-    one.open("/new")
+    one = visit("/new", who=club.member())
     one.page.get_by_text("Altre scelte").click()
     one.page.get_by_text("Succede, come al circolo").click()
     one.page.get_by_label("Per un circolo").select_option(club.id)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from pinella.tournament.facts import Entrant, Player
 from pinella.tournament.files.web_pages import html_of
 from tests.browser.devices import DESKTOP
+from tests.browser.pages import Pages
 from tests.tournament.printed import played, printed
 
 PHONE = ViewportSize(width=375, height=667)
@@ -24,16 +25,15 @@ PAIRS = [
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("what", ["entries", "seating", "seating-alphabetical", "results", "standings"])
-def test_nothing_is_wider_than_the_screen(browser: Browser, size: ViewportSize, what: str) -> None:
-    page = browser.new_page(viewport=size)
+def test_nothing_is_wider_than_the_screen(pages: Pages, size: ViewportSize, what: str) -> None:
+    page = pages.page(size, touch=False)
     for document in printed(played("pairs", PAIRS, 2), what):
         page.set_content(html_of(document))
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], document.name
-    page.close()
 
 
-def test_a_phone_shows_the_ranking_without_clubs_and_no_word_in_two(browser: Browser) -> None:
-    page = browser.new_page(viewport=PHONE)
+def test_a_phone_shows_the_ranking_without_clubs_and_no_word_in_two(pages: Pages) -> None:
+    page = pages.page(PHONE, touch=False)
     (document,) = printed(played("pairs", PAIRS, 2), "standings")
     page.set_content(html_of(document))
     expect(page.get_by_role("columnheader")).to_have_text(["Pos.", "Coppia", "Giocatori", "V.P.", "M.P."])
@@ -41,4 +41,3 @@ def test_a_phone_shows_the_ranking_without_clubs_and_no_word_in_two(browser: Bro
     assert height < 5 * 16 * 1.35
     page.set_viewport_size(DESKTOP)
     expect(page.get_by_role("columnheader", name="Circolo")).to_be_visible()
-    page.close()

@@ -14,11 +14,16 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pinella.server import create_app
 from pinella.server.page import STATIC
-from tests.browser.chromium import HALL
-from tests.browser.playing import complaints, free_port, serving_tables
+from tests.browser.axe import complaints
+from tests.browser.chromium import HALL, with_windows
+from tests.browser.pages import PATIENCE
+from tests.browser.playing import free_port, serving_tables
 from tests.server.live import serving
 
-READY = "async () => { await navigator.serviceWorker.ready; }"
+READY = f"""() => Promise.race([
+    navigator.serviceWorker.ready.then(() => {{}}),
+    new Promise((_, fail) => setTimeout(() => fail(new Error("no service worker has come")), {PATIENCE})),
+])"""
 KEPT = """async () => {
     const paths = [];
     for (const name of await caches.keys())
@@ -58,7 +63,7 @@ class Swapped:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     one = browser.new_context(locale="it-IT", viewport={"width": 375, "height": 667})
-    one.set_default_timeout(15_000)
+    one.set_default_timeout(PATIENCE)
     yield one
     one.close()
 
@@ -73,18 +78,30 @@ def watched(page: Page) -> Iterator[None]:
     assert errors == []
 
 
-def test_a_browser_finds_nothing_against_installing_it(context: BrowserContext) -> None:
-    page = context.new_page()
-    with serving() as address, watched(page):
-        page.goto(f"{address}/cards")
-        page.evaluate(READY)
-        devtools = context.new_cdp_session(page)
-        manifest = devtools.send("Page.getAppManifest")
-        assert manifest["errors"] == []
-        assert manifest["url"] == f"{address}/manifest.webmanifest"
-        against = [one["errorId"] for one in devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]]
-        # A browser window without a profile of its own is no reason that lies with the page.
-        assert set(against) <= {"in-incognito"}
+def test_a_browser_finds_nothing_against_installing_it(browser: Browser, address: str) -> None:
+    with with_windows(browser) as installing:
+        page = installing.new_page()
+        page.goto("about:blank")
+        assert "manifest-parsing-or-network-error" in against_installing(page), "the check itself can fail"
+        with watched(page):
+            can_be_installed(page, address)
+
+
+def can_be_installed(page: Page, address: str) -> None:
+    page.context.set_default_timeout(PATIENCE)
+    page.goto(f"{address}/cards")
+    page.evaluate(READY)
+    devtools = page.context.new_cdp_session(page)
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert manifest["url"] == f"{address}/manifest.webmanifest"
+    # A browser window without a profile of its own is no reason that lies with the page.
+    assert against_installing(page) <= {"in-incognito"}
+
+
+def against_installing(page: Page) -> set[str]:
+    found = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
+    return {str(one["errorId"]) for one in found}
 
 
 def test_the_device_keeps_files_of_the_page_and_nothing_else(context: BrowserContext) -> None:
@@ -105,6 +122,22 @@ def test_the_device_keeps_files_of_the_page_and_nothing_else(context: BrowserCon
         scripts = {f"/assets/{path.name}" for path in STATIC.glob("assets/*.js")}
         assert scripts <= kept, "every room can be entered"
         assert any(path.endswith(".svg") for path in kept if path.startswith("/assets/"))
+
+
+def test_a_game_is_played_on_a_page_that_the_device_has_kept(context: BrowserContext, tables: str) -> None:
+    """Every other test asks the server itself."""
+    page = context.new_page()
+    with watched(page):
+        page.goto(tables)
+        page.evaluate(READY)
+        page.reload()
+        assert page.evaluate("navigator.serviceWorker.controller !== null")
+        page.get_by_role("button", name="Gioca subito").click()
+        expect(page.locator(".hand .card").first).to_be_visible()
+        page.reload()
+        expect(page.locator(".hand .card").first).to_be_visible()
+        page.goto(f"{tables}/me")
+        expect(page.locator("#page h1")).to_be_visible()
 
 
 def test_a_new_version_is_there_at_once_and_the_old_one_is_forgotten(context: BrowserContext, tmp_path: Path) -> None:
@@ -150,7 +183,7 @@ def test_without_a_server_the_page_says_so_and_goes_on_when_it_is_back(context: 
     assert page.evaluate("document.querySelector('img').naturalWidth") > 0
     assert complaints(page) == []
     with serving_tables(tmp_path, port):
-        expect(page.get_by_role("heading", name="Il server non si raggiunge")).to_have_count(0, timeout=15_000)
+        expect(page.get_by_role("heading", name="Il server non si raggiunge")).to_have_count(0)
         expect(page.locator("#page h1")).to_be_visible()
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import PHONE, Opener
 from tests.browser.table import Table
-from tests.browser.waiting import until
+from tests.browser.waiting import drawn, until
 
 SIZES = [(320, 640), (360, 592), (375, 812), (768, 1024), (812, 375), (1024, 768), (1366, 768), (1920, 1080)]
 POSITIONS = {
@@ -39,14 +39,29 @@ SMALL = """() => [...document.querySelectorAll("button, a, select, input")]
 
 
 @pytest.mark.parametrize("language", ["Italiano", "English"])
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_nothing_is_cut_off(open_page: Opener, width: int, height: int, language: str) -> None:
-    table = open_page(ViewportSize(width=width, height=height))
+@pytest.mark.parametrize("sizes", [SIZES[:-3], SIZES[-3:]], ids=["touched", "with a mouse"])
+def test_nothing_is_cut_off(open_page: Opener, sizes: list[tuple[int, int]], language: str) -> None:
+    table = open_page(sized(*sizes[0]))
     table.page.get_by_role("button", name=language).click()
+    wrong = []
     for name, position in POSITIONS.items():
         table.go(position)
-        assert (name, table.page.evaluate("document.documentElement.scrollWidth")) == (name, width)
-        assert (name, table.page.evaluate(CUT_OFF)) == (name, [])
+        for width, height in sizes:
+            if found := cut_off_at(table.page, width, height):
+                wrong.append((name, width, height, found))
+    assert wrong == []
+
+
+def sized(width: int, height: int) -> ViewportSize:
+    return ViewportSize(width=width, height=height)
+
+
+def cut_off_at(page: Page, width: int, height: int) -> list[str]:
+    """What is cut off, or leads to scrolling sideways, once the page has taken this size."""
+    page.set_viewport_size(sized(width, height))
+    drawn(page)
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    return [*([f"{wide} wide"] if wide != width else []), *page.evaluate(CUT_OFF)]
 
 
 def test_a_thumb_finds_every_button(open_page: Opener) -> None:
@@ -78,15 +93,18 @@ def yes_in_sight(table: Table) -> bool:
     return bool(until(table.page, IN_SIGHT))
 
 
+PHONES = [(360, 592), (360, 660), (360, 740), (375, 667), (375, 812), (667, 375), (844, 390)]
+
+
 @pytest.mark.parametrize("count", RUNS)
-@pytest.mark.parametrize(
-    ("width", "height"), [(360, 592), (360, 660), (360, 740), (375, 667), (375, 812), (667, 375), (844, 390)]
-)
-def test_the_answer_is_seen_without_scrolling_on_a_phone(
-    open_page: Opener, width: int, height: int, count: int
-) -> None:
-    table = open_page(ViewportSize(width=width, height=height), f"#code=fitab-2025&cards={RUNS[count]}")
+def test_the_answer_is_seen_without_scrolling_on_a_phone(open_page: Opener, count: int) -> None:
+    table = open_page(sized(*PHONES[0]), f"#code=fitab-2025&cards={RUNS[count]}")
     assert yes_in_sight(table)
+    for width, height in PHONES[1:]:
+        table.page.set_viewport_size(sized(width, height))
+        drawn(table.page)
+        assert (width, height, table.page.evaluate("scrollY")) == (width, height, 0)
+        assert (width, height, yes_in_sight(table)) == (width, height, True)
 
 
 def test_the_line_above_the_keys_leads_to_the_answer(open_page: Opener) -> None:
@@ -107,29 +125,40 @@ def test_the_keys_stand_beside_the_answer_on_a_phone_on_its_side(open_page: Open
 
 
 @pytest.mark.parametrize("language", ["Italiano", "English"])
-@pytest.mark.parametrize("width", [320, 360, 375, 768, 844])
-def test_the_longest_name_of_a_code_is_read_whole(open_page: Opener, width: int, language: str) -> None:
-    table = open_page(ViewportSize(width=width, height=390 if width == 844 else 740))
+def test_the_longest_name_of_a_code_is_read_whole(open_page: Opener, language: str) -> None:
+    table = open_page(PHONE)
     table.page.get_by_role("button", name=language).click()
-    room, needed = table.page.locator("#book").evaluate("""select => {
-        const style = getComputedStyle(select), pen = document.createElement("canvas").getContext("2d");
-        pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-        const widths = [...select.options].map(one => pen.measureText(one.text).width);
-        return [select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight),
-            Math.max(...widths)];
-    }""")
-    assert needed <= room
+    cut = []
+    for width, height in ((320, 740), (360, 740), (375, 740), (768, 740), (844, 390)):
+        table.page.set_viewport_size(sized(width, height))
+        drawn(table.page)
+        room, needed = table.page.locator("#book").evaluate(_ROOM_FOR_A_NAME)
+        if needed > room:
+            cut.append((width, needed, room))
+    assert cut == []
 
 
-@pytest.mark.parametrize("percent", [130, 170])
+_ROOM_FOR_A_NAME = """select => {
+    const style = getComputedStyle(select), pen = document.createElement("canvas").getContext("2d");
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const widths = [...select.options].map(one => pen.measureText(one.text).width);
+    return [select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight),
+        Math.max(...widths)];
+}"""
+
+
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (768, 1024), (1366, 768)])
-def test_larger_text_is_not_clipped(open_page: Opener, width: int, height: int, percent: int) -> None:
-    table = open_page(ViewportSize(width=width, height=height), POSITIONS["one"])
-    table.page.evaluate("size => { document.documentElement.style.fontSize = size; }", f"{percent * 1.1875}%")
-    clipped = """() => [...document.querySelectorAll(".key .face, .suits button, header button, h1")]
-        .filter(one => one.checkVisibility())
-        .filter(one => one.scrollWidth > one.clientWidth + 1
-            || (one.closest(".key") && one.getBoundingClientRect().width > one.closest(".key").clientWidth))
-        .map(one => `${one.className} ${one.textContent} ${one.scrollWidth} > ${one.clientWidth}`)"""
-    assert table.page.evaluate(clipped) == []
-    assert table.page.evaluate("document.documentElement.scrollWidth") == width
+def test_larger_text_is_not_clipped(open_page: Opener, width: int, height: int) -> None:
+    table = open_page(sized(width, height), POSITIONS["one"])
+    for percent in (130, 170):
+        table.page.evaluate("size => { document.documentElement.style.fontSize = size; }", f"{percent * 1.1875}%")
+        drawn(table.page)
+        assert (percent, table.page.evaluate(_CLIPPED)) == (percent, [])
+        assert (percent, table.page.evaluate("document.documentElement.scrollWidth")) == (percent, width)
+
+
+_CLIPPED = """() => [...document.querySelectorAll(".key .face, .suits button, header button, h1")]
+    .filter(one => one.checkVisibility())
+    .filter(one => one.scrollWidth > one.clientWidth + 1
+        || (one.closest(".key") && one.getBoundingClientRect().width > one.closest(".key").clientWidth))
+    .map(one => `${one.className} ${one.textContent} ${one.scrollWidth} > ${one.clientWidth}`)"""

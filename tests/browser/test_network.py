@@ -7,6 +7,7 @@ from playwright.sync_api import Route, expect
 from tests.browser.chromium import HALL
 from tests.browser.conftest import PHONE, Opener
 from tests.browser.devices import DESKTOP
+from tests.browser.waiting import idle
 
 
 def test_a_server_that_is_away_is_said_and_the_cards_stay(open_page: Opener) -> None:
@@ -66,17 +67,22 @@ def test_an_answer_to_older_cards_is_not_left_standing(open_page: Opener) -> Non
 
 
 def test_the_page_tries_again_by_itself_when_the_network_is_back(open_page: Opener) -> None:
-    table = open_page(PHONE, "#code=fitab-2025&cards=7h+8h")
+    """At once where the device says so; else after a while. The clock of the page stands meanwhile."""
+    table = open_page(PHONE, "#code=fitab-2025&cards=7h+8h", own=True)
+    expect(table.verdict).to_contain_text("Non ancora")
+    table.page.clock.install(time=0)
+    table.page.clock.pause_at(1_000)
     table.page.route("**/api/meld", lambda route: route.abort())
     table.tap("9h")
     expect(table.spoken).to_have_text("Pinella non risponde")
     table.page.unroute("**/api/meld")
     table.page.evaluate("dispatchEvent(new Event('online'))")
-    expect(table.verdict).to_contain_text("Sì, si può calare", timeout=3000)
+    expect(table.verdict).to_contain_text("Sì, si può calare")
     table.page.route("**/api/meld", lambda route: route.abort())
     table.tap("Th")
     expect(table.verdict).to_contain_text("Pinella non risponde")
     table.page.unroute("**/api/meld")
+    table.page.clock.run_for(4_000)
     expect(table.verdict).to_contain_text("Sì, si può calare")
     table.forget_errors()
 
@@ -108,7 +114,7 @@ def test_the_last_tap_wins_over_a_slow_answer_before_it(open_page: Opener) -> No
     table.tap("8h 9h")
     expect(table.verdict).to_contain_text("Sì, si può calare")
     held[0].abort()
-    table.page.wait_for_timeout(200)
+    idle(table.page)
     expect(table.verdict).to_contain_text("Sì, si può calare")
     table.forget_errors()
 

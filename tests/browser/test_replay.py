@@ -12,14 +12,15 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from pinella.client import Client
 from pinella.client.table import RemoteTable
 from pinella.server.people.sessions import COOKIE
+from tests.browser.axe import complaints
 from tests.browser.chromium import HALL
 from tests.browser.devices import DESKTOP, SMALL_PHONE
-from tests.browser.playing import complaints, serving_tables
+from tests.browser.pages import Pages, hear, watch
 
 FOUR = {"code": "fitab-2025", "players": 4, "length": {"by": "deals", "deals": 2}}
 SCALA = {"code": "scala40", "players": 3, "length": {"by": "deals", "deals": 1}}
@@ -71,37 +72,26 @@ def plays(address: str, wish: Data) -> Played:
 
     thread = threading.Thread(target=lambda: asyncio.run(evening()))
     thread.start()
-    thread.join(120)
+    thread.join()
     return found[0]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving_tables(tmp_path_factory.mktemp("replays")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def four(house: str) -> Played:
-    return plays(house, FOUR)
+def four(tables: str) -> Played:
+    return plays(tables, FOUR)
 
 
 class Viewer:
     """Somebody who looks at a deal again."""
 
-    def __init__(self, context: BrowserContext, played: Played, host: str) -> None:
+    def __init__(self, page: Page, played: Played, host: str) -> None:
         self.address = played.address.replace("127.0.0.1", host)
         self.played = played
-        self.page: Page = context.new_page()
+        self.page = page
         self.errors: list[str] = []
         self.requests: list[str] = []
-        self.page.on("console", self._heard)
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("request", lambda request: self.requests.append(request.url))
-
-    def _heard(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
-            self.errors.append(message.text)
+        watch(page, self.errors)
+        hear(page, "request", lambda request: self.requests.append(request.url))
 
     def opens(self, deal: int = 1, step: int = 0) -> Viewer:
         self.page.goto(f"{self.address}/replay/{self.played.table}/{deal}?step={step}")
@@ -151,24 +141,20 @@ Looker = Callable[..., Viewer]
 
 
 @pytest.fixture
-def look(browser: Browser) -> Iterator[Looker]:
+def look(pages: Pages) -> Iterator[Looker]:
     """Opens a browser for who played, or for a stranger with a name; fails if anything went wrong in it."""
-    contexts: list[BrowserContext] = []
     viewers: list[Viewer] = []
 
     def look_one(
         played: Played, *, host: str = "127.0.0.1", size: ViewportSize = SMALL_PHONE, token: str | None = None
     ) -> Viewer:
-        context = browser.new_context(viewport=size, has_touch=size["width"] < 1000, locale="it-IT")
-        context.set_default_timeout(10_000)
-        context.add_cookies([{"name": COOKIE, "value": token or played.token, "domain": host, "path": "/"}])
-        contexts.append(context)
-        viewers.append(Viewer(context, played, host))
+        page = pages.page(size, calm=True, host=host)
+        page.context.add_cookies([{"name": COOKIE, "value": token or played.token, "domain": host, "path": "/"}])
+        viewers.append(Viewer(page, played, host))
         return viewers[-1]
 
     yield look_one
-    for context in contexts:
-        context.close()
+    pages.give_back()
     for viewer in viewers:
         assert viewer.errors == []
         assert {urlsplit(url).hostname for url in viewer.requests if not url.startswith("blob:")} <= {"127.0.0.1", HALL}
@@ -330,8 +316,8 @@ class TestForEverybody:
     @pytest.mark.parametrize(("size", "language"), [(SMALL_PHONE, "it"), (DESKTOP, "en")], ids=["phone", "desktop"])
     def test_axe_finds_nothing(self, look: Looker, four: Played, size: ViewportSize, language: str) -> None:
         viewer = look(four, size=size)
-        kept = f"localStorage.setItem('pinella.settings', JSON.stringify({{language: '{language}'}}))"
-        viewer.page.add_init_script(kept)
+        viewer.page.goto(f"{viewer.address}/licences.txt")
+        viewer.page.evaluate(f"localStorage.setItem('pinella.settings', JSON.stringify({{language: '{language}'}}))")
         for step in (0, four.last // 2, four.last):
             viewer.page.goto(f"{viewer.address}/replay/{four.table}/1?step={step}")
             expect(viewer.page.get_by_role("slider")).to_be_visible()
@@ -342,8 +328,8 @@ class TestForEverybody:
         expect(viewer.page.locator("dialog .button:not([disabled])").last).to_be_visible()
         assert complaints(viewer.page) == []
 
-    def test_scala_40_has_its_replay_too(self, look: Looker, house: str) -> None:
-        played = plays(house, SCALA)
+    def test_scala_40_has_its_replay_too(self, look: Looker, tables: str) -> None:
+        played = plays(tables, SCALA)
         viewer = look(played).opens(step=played.last // 2)
         view = played.view(1, played.last // 2)
         for seat in "123":

@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
+from tests.browser.axe import complaints
 from tests.browser.chromium import HALL
 from tests.browser.devices import DESKTOP, SMALL_PHONE
-from tests.browser.playing import Player, calm_page, complaints, serving_tables, sit_down
+from tests.browser.pages import Pages
+from tests.browser.playing import Player, sit_down
 
 BOTH = pytest.mark.parametrize(
     ("size", "host"), [(SMALL_PHONE, HALL), (DESKTOP, "127.0.0.1")], ids=["phone in the hall", "desktop"]
 )
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving_tables(tmp_path_factory.mktemp("comfort")) as address:
-        yield address
-
-
-def player(browser: Browser, house: str, size: ViewportSize, host: str = "127.0.0.1") -> Player:
-    one = Player(calm_page(browser, size))
-    one.open(sit_down(one.page, house.replace("127.0.0.1", host), code="online", players=2))
+def player(pages: Pages, tables: str, size: ViewportSize, host: str = "127.0.0.1") -> Player:
+    one = Player(pages.page(size, calm=True, host=host))
+    one.open(sit_down(one.page, tables.replace("127.0.0.1", host), code="online", players=2))
     assert one.wait_for_my_turn()
     return one
 
 
 @BOTH
-def test_settings_are_in_the_menu_of_the_table(browser: Browser, house: str, size: ViewportSize, host: str) -> None:
-    one = player(browser, house, size, host)
+def test_settings_are_in_the_menu_of_the_table(pages: Pages, tables: str, size: ViewportSize, host: str) -> None:
+    one = player(pages, tables, size, host)
     one.button("Menu del tavolo").click()
     one.button("Impostazioni").click()
     panel = one.page.get_by_role("dialog", name="Impostazioni")
@@ -46,12 +40,11 @@ def test_settings_are_in_the_menu_of_the_table(browser: Browser, house: str, siz
     expect(one.button("Table menu")).to_be_visible()
     expect(one.page.locator(".table.left-hand")).to_be_visible()
     assert one.errors == []
-    one.page.context.close()
 
 
 @BOTH
-def test_ones_own_order_is_there_after_a_reload(browser: Browser, house: str, size: ViewportSize, host: str) -> None:
-    one = player(browser, house, size, host)
+def test_ones_own_order_is_there_after_a_reload(pages: Pages, tables: str, size: ViewportSize, host: str) -> None:
+    one = player(pages, tables, size, host)
     before = one.hand
     first, last = (one.page.locator(".hand .card").nth(at).bounding_box() for at in (0, -1))
     assert first is not None
@@ -68,4 +61,3 @@ def test_ones_own_order_is_there_after_a_reload(browser: Browser, house: str, si
     expect(one.page.locator(".hand .card")).to_have_count(len(mine))
     assert one.hand == mine
     expect(one.button("Ordina la mano: A mano")).to_be_visible()
-    one.page.context.close()

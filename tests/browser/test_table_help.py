@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, ViewportSize, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
+from tests.browser.axe import complaints
 from tests.browser.chromium import HALL
 from tests.browser.devices import DESKTOP, SMALL_PHONE
 from tests.browser.keys import Keys
-from tests.browser.playing import Player, calm_page, complaints, serving_tables, sit_down, sit_down_at
+from tests.browser.pages import Pages
+from tests.browser.playing import Player, sit_down, sit_down_at
 from tests.browser.test_table_typed import Typist, written
+from tests.browser.waiting import until
 
 BOTH = pytest.mark.parametrize(
     ("size", "host"), [(SMALL_PHONE, HALL), (DESKTOP, "127.0.0.1")], ids=["phone in the hall", "desktop"]
@@ -19,12 +20,6 @@ BOTH = pytest.mark.parametrize(
 
 ANOTHER_HAND = """before => document.querySelector("#over-title")
     || [...document.querySelectorAll(".hand .card")].map(one => one.dataset.key).join(" ") !== before"""
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving_tables(tmp_path_factory.mktemp("help")) as address:
-        yield address
 
 
 class Learner(Player):
@@ -36,14 +31,14 @@ class Learner(Player):
 
     def ask(self) -> None:
         self.button("Consiglio").click()
-        expect(self.panel.get_by_role("button", name="Fai così").first).to_be_visible(timeout=20_000)
+        expect(self.panel.get_by_role("button", name="Fai così").first).to_be_visible()
 
     def follow(self) -> None:
         """Plays the first hint; returns when the hand is another."""
         before = " ".join(self.hand)
         self.panel.get_by_role("button", name="Fai così").first.click()
         expect(self.panel).to_be_hidden()
-        self.page.wait_for_function(ANOTHER_HAND, arg=before)
+        until(self.page, ANOTHER_HAND, before)
 
     def choose_what_fits_nowhere(self) -> None:
         """Two natural cards of different ranks and suits."""
@@ -53,16 +48,16 @@ class Learner(Player):
             self.page.locator(f'.card[data-key="{key}"]').click(position={"x": 8, "y": 24})
 
 
-def learner(browser: Browser, house: str, size: ViewportSize, host: str = "127.0.0.1", **wish: object) -> Learner:
-    one = Learner(calm_page(browser, size))
-    one.open(sit_down(one.page, house.replace("127.0.0.1", host), **wish))
+def learner(pages: Pages, tables: str, size: ViewportSize, host: str = "127.0.0.1", **wish: object) -> Learner:
+    one = Learner(pages.page(size, calm=True, host=host))
+    one.open(sit_down(one.page, tables.replace("127.0.0.1", host), **wish))
     assert one.wait_for_my_turn()
     return one
 
 
 @BOTH
-def test_hints_say_why_and_can_be_played(browser: Browser, house: str, size: ViewportSize, host: str) -> None:
-    one = learner(browser, house, size, host, code="online", players=2)
+def test_hints_say_why_and_can_be_played(pages: Pages, tables: str, size: ViewportSize, host: str) -> None:
+    one = learner(pages, tables, size, host, code="online", players=2)
     one.ask()
     expect(one.panel.locator(".why").first).to_be_visible()
     expect(one.page.get_by_test_id("announced")).to_contain_text("1. ")
@@ -74,11 +69,10 @@ def test_hints_say_why_and_can_be_played(browser: Browser, house: str, size: Vie
             break
         one.ask()
     assert one.errors == []
-    one.page.context.close()
 
 
-def test_the_cards_of_a_hint_are_marked_in_the_hand(browser: Browser, house: str) -> None:
-    one = learner(browser, house, SMALL_PHONE, code="scala40", players=3)
+def test_the_cards_of_a_hint_are_marked_in_the_hand(pages: Pages, tables: str) -> None:
+    one = learner(pages, tables, SMALL_PHONE, code="scala40", players=3)
     one.draw()
     one.ask()
     marked = one.page.locator(".hand .card.hinted")
@@ -92,13 +86,12 @@ def test_the_cards_of_a_hint_are_marked_in_the_hand(browser: Browser, house: str
     expect(one.panel).to_be_hidden()
     expect(marked).to_have_count(0)
     expect(one.button("Consiglio")).to_be_focused()
-    one.page.context.close()
 
 
-def test_a_table_without_hints_says_so(browser: Browser, house: str) -> None:
-    one = Learner(calm_page(browser, SMALL_PHONE))
+def test_a_table_without_hints_says_so(pages: Pages, tables: str) -> None:
+    one = Learner(pages.page(SMALL_PHONE, calm=True))
     settings = {"code": "online", "players": 2, "fill_after": 0, "length": {"by": "deals", "deals": 1}}
-    one.page.goto(sit_down_at(one.page, house, settings))
+    one.page.goto(sit_down_at(one.page, tables, settings))
     one.page.get_by_role("button", name="Pronto").first.tap()
     assert one.wait_for_my_turn()
     expect(one.button("Consiglio")).to_have_count(0)
@@ -106,12 +99,11 @@ def test_a_table_without_hints_says_so(browser: Browser, house: str) -> None:
     one.button("Consiglio").tap()
     expect(one.panel).to_contain_text("A questo tavolo non si danno consigli.")
     assert complaints(one.page) == []
-    one.page.context.close()
 
 
 @BOTH
-def test_why_chosen_cards_can_do_nothing(browser: Browser, house: str, size: ViewportSize, host: str) -> None:
-    one = learner(browser, house, size, host, code="online", players=2)
+def test_why_chosen_cards_can_do_nothing(pages: Pages, tables: str, size: ViewportSize, host: str) -> None:
+    one = learner(pages, tables, size, host, code="online", players=2)
     one.choose_what_fits_nowhere()
     one.button("Perché non posso?").click()
     expect(one.panel).to_contain_text("Prima si pesca o si raccoglie.")
@@ -133,28 +125,26 @@ def test_why_chosen_cards_can_do_nothing(browser: Browser, house: str, size: Vie
     expect(sheet).to_be_hidden()
     expect(one.panel).to_be_visible()
     assert one.errors == []
-    one.page.context.close()
 
 
-def test_a_hint_by_keyboard_alone(browser: Browser, house: str) -> None:
-    one = Keys(calm_page(browser, DESKTOP))
-    one.open(sit_down(one.page, house, code="online", players=2))
+def test_a_hint_by_keyboard_alone(pages: Pages, tables: str) -> None:
+    one = Keys(pages.page(DESKTOP, calm=True))
+    one.open(sit_down(one.page, tables, code="online", players=2))
     assert one.wait_for_my_turn()
     one.page.keyboard.press("Tab")
     one.use(one.button("Consiglio"))
-    expect(one.page.locator(".help").get_by_role("button", name="Fai così").first).to_be_visible(timeout=20_000)
+    expect(one.page.locator(".help").get_by_role("button", name="Fai così").first).to_be_visible()
     before = " ".join(one.hand)
     one.tab_to("Fai così")
     one.press("Enter")
-    one.page.wait_for_function(ANOTHER_HAND, arg=before)
+    until(one.page, ANOTHER_HAND, before)
     one.sees_the_focus("following a hint")
     assert one.pointed == 0
-    one.page.context.close()
 
 
-def test_hints_and_reasons_by_typing(browser: Browser, house: str) -> None:
-    typist = Typist(calm_page(browser, DESKTOP))
-    typist.open(sit_down(typist.page, house, code="fitab-2025", players=4))
+def test_hints_and_reasons_by_typing(pages: Pages, tables: str) -> None:
+    typist = Typist(pages.page(DESKTOP, calm=True))
+    typist.open(sit_down(typist.page, tables, code="fitab-2025", players=4))
     assert typist.wait_for_my_turn()
     typist.begin_typing()
     answer = typist.page.locator(".answer")
@@ -163,10 +153,9 @@ def test_hints_and_reasons_by_typing(browser: Browser, house: str) -> None:
     typist.type("segui 1")
     expect(answer).to_contain_text("Prima chiedi un consiglio")
     typist.type("consiglio")
-    expect(answer).to_contain_text("segui 1", timeout=20_000)
+    expect(answer).to_contain_text("segui 1")
     before = " ".join(typist.hand)
     typist.type("segui 1")
-    typist.page.wait_for_function(ANOTHER_HAND, arg=before)
+    until(typist.page, ANOTHER_HAND, before)
     expect(typist.page.locator(".refused")).to_have_count(0)
     assert complaints(typist.page) == []
-    typist.page.context.close()

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.devices import DESKTOP, everywhere
 from tests.browser.keys import Keys
-from tests.browser.playing import serving_tables, sit_down
+from tests.browser.pages import Pages
+from tests.browser.playing import sit_down
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving_tables(tmp_path_factory.mktemp("keys")) as address:
-        yield address
-
-
-def new_keys(browser: Browser, address: str, size: ViewportSize, **wish: object) -> Keys:
-    context = browser.new_context(viewport=size, locale="it-IT", reduced_motion="reduce")
-    context.set_default_timeout(10_000)
-    player = Keys(context.new_page())
+def new_keys(pages: Pages, address: str, size: ViewportSize, **wish: object) -> Keys:
+    player = Keys(pages.page(size, touch=False, calm=True))
     player.open(sit_down(player.page, address, **wish))
     player.page.keyboard.press("Tab")
     return player
@@ -33,12 +23,11 @@ def ends(player: Keys) -> None:
     player.tab_to("Rivincita")
     assert player.pointed == 0
     assert player.errors == []
-    player.page.context.close()
 
 
-@everywhere("desktop, secure")
-def test_a_whole_deal_of_burraco_by_keyboard_alone(browser: Browser, house: str, host: str, size: ViewportSize) -> None:
-    player = new_keys(browser, house.replace("127.0.0.1", host), size, code="fitab-2025", players=4)
+@everywhere()
+def test_a_whole_deal_of_burraco_by_keyboard_alone(pages: Pages, tables: str, host: str, size: ViewportSize) -> None:
+    player = new_keys(pages, tables.replace("127.0.0.1", host), size, code="fitab-2025", players=4)
     while player.wait_for_my_turn():
         player.draw()
         player.lay_what_fits()
@@ -47,21 +36,22 @@ def test_a_whole_deal_of_burraco_by_keyboard_alone(browser: Browser, house: str,
 
 
 @everywhere("tablet, plain http")
-def test_a_whole_deal_of_scala_40_by_keyboard_alone(
-    browser: Browser, house: str, host: str, size: ViewportSize
-) -> None:
-    player = new_keys(browser, house.replace("127.0.0.1", host), size, code="scala40", players=3)
+def test_a_whole_deal_of_scala_40_by_keyboard_alone(pages: Pages, tables: str, host: str, size: ViewportSize) -> None:
+    player = new_keys(pages, tables.replace("127.0.0.1", host), size, code="scala40", players=3)
     while player.wait_for_my_turn():
         player.draw()
         player.lay_what_fits()
         player.lay_off_what_fits()
         player.discard()
+    expect(player.page.get_by_role("table").locator("tbody tr")).to_have_count(3)
+    own = player.page.locator("tbody tr.own td").first.inner_text()
+    expect(player.page.locator(".totals")).to_have_text(f"Tu {own}")
     ends(player)
 
 
-def test_a_window_gives_the_focus_back(browser: Browser, house: str) -> None:
+def test_a_window_gives_the_focus_back(pages: Pages, tables: str) -> None:
     """Closed with Escape, or followed by another one that is."""
-    player = new_keys(browser, house, DESKTOP, code="online", players=2)
+    player = new_keys(pages, tables, DESKTOP, code="online", players=2)
     player.wait_for_my_turn()
     player.tab_to("Menu del tavolo")
     player.press("Enter")
@@ -74,12 +64,11 @@ def test_a_window_gives_the_focus_back(browser: Browser, house: str) -> None:
     player.press("Escape")
     assert player.where[1] == "Menu del tavolo"
     assert player.pointed == 0
-    player.page.context.close()
 
 
-def test_a_window_closed_and_opened_again_at_once_stays(browser: Browser, house: str) -> None:
+def test_a_window_closed_and_opened_again_at_once_stays(pages: Pages, tables: str) -> None:
     """However fast the keys come: the browser tells later that the first one was closed."""
-    player = new_keys(browser, house, DESKTOP, code="online", players=2)
+    player = new_keys(pages, tables, DESKTOP, code="online", players=2)
     player.wait_for_my_turn()
     player.tab_to("Menu del tavolo")
     player.press("Enter")
@@ -94,4 +83,3 @@ def test_a_window_closed_and_opened_again_at_once_stays(browser: Browser, house:
         }"""
     )
     expect(menu).to_be_visible()
-    player.page.context.close()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Position, ViewportSize, expect
+from playwright.sync_api import Position, ViewportSize, expect
 
+from tests.browser.axe import complaints
 from tests.browser.chromium import HALL
 from tests.browser.devices import DESKTOP, SMALL_PHONE
-from tests.browser.playing import TOUR_SEEN, Player, complaints, serving_tables, sit_down
+from tests.browser.pages import Pages
+from tests.browser.playing import TOUR_SEEN, Player, sit_down
 from tests.browser.waiting import until
 
 BOTH = pytest.mark.parametrize(
@@ -29,24 +30,16 @@ new MutationObserver(changes => {
 }).observe(document, { childList: true, subtree: true });"""
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving_tables(tmp_path_factory.mktemp("motion")) as address:
-        yield address
-
-
 def player(
-    browser: Browser,
-    house: str,
+    pages: Pages,
+    tables: str,
     size: ViewportSize,
     host: str = "127.0.0.1",
     motion: Literal["no-preference", "reduce"] = "no-preference",
 ) -> Player:
-    context = browser.new_context(viewport=size, has_touch=True, locale="it-IT", reduced_motion=motion)
-    context.set_default_timeout(10_000)
-    context.add_init_script(COUNT)
-    one = Player(context.new_page())
-    one.open(sit_down(one.page, house.replace("127.0.0.1", host), code="fitab-2025", players=4))
+    one = Player(pages.page(size, touch=True, calm=motion == "reduce", own=True, host=host))
+    one.page.add_init_script(COUNT)
+    one.open(sit_down(one.page, tables.replace("127.0.0.1", host), code="fitab-2025", players=4))
     assert one.wait_for_my_turn()
     return one
 
@@ -61,8 +54,8 @@ def turns(one: Player, times: int) -> None:
 
 
 @BOTH
-def test_cards_fly_and_none_ever_waits(browser: Browser, house: str, size: ViewportSize, host: str) -> None:
-    one = player(browser, house, size, host)
+def test_cards_fly_and_none_ever_waits(pages: Pages, tables: str, size: ViewportSize, host: str) -> None:
+    one = player(pages, tables, size, host)
     before = one.page.evaluate("window.flown")
     one.draw()
     assert one.page.evaluate("window.flown") > before
@@ -77,19 +70,16 @@ def test_cards_fly_and_none_ever_waits(browser: Browser, house: str, size: Viewp
     expect(one.page.locator(".flight")).to_have_count(0)
     assert complaints(one.page) == []
     assert one.errors == []
-    one.page.context.close()
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_the_cards_are_dealt_to_who_sits_down(
-    browser: Browser, house: str, motion: Literal["no-preference", "reduce"]
+    pages: Pages, tables: str, motion: Literal["no-preference", "reduce"]
 ) -> None:
     """By hand from the first page; where the device asks for calm the cards are simply there."""
-    context = browser.new_context(viewport=SMALL_PHONE, has_touch=True, locale="it-IT", reduced_motion=motion)
-    context.set_default_timeout(10_000)
-    context.add_init_script(f"{COUNT}; {TOUR_SEEN}")
-    page = context.new_page()
-    page.goto(house)
+    page = pages.page(SMALL_PHONE, calm=motion == "reduce", own=True)
+    page.add_init_script(f"{COUNT}; {TOUR_SEEN}")
+    page.goto(tables)
     page.get_by_role("button", name="Gioca subito").click()
     card = page.locator(".hand .card").first
     # Touched while the cards still fly: they are in the hand already.
@@ -102,29 +92,26 @@ def test_the_cards_are_dealt_to_who_sits_down(
         assert page.evaluate("window.longest") <= 500
         assert page.evaluate("window.atOnce") <= 24
     expect(page.locator(".flight")).to_have_count(0)
-    context.close()
 
 
-def test_nothing_flies_where_the_device_asks_for_calm(browser: Browser, house: str) -> None:
-    one = player(browser, house, SMALL_PHONE, motion="reduce")
+def test_nothing_flies_where_the_device_asks_for_calm(pages: Pages, tables: str) -> None:
+    one = player(pages, tables, SMALL_PHONE, motion="reduce")
     turns(one, 2)
     assert one.page.evaluate("window.flown") == 0
-    one.page.context.close()
 
 
-def test_where_calm_is_asked_for_nothing_keeps_its_old_look(browser: Browser, house: str) -> None:
+def test_where_calm_is_asked_for_nothing_keeps_its_old_look(pages: Pages, tables: str) -> None:
     """Not for one picture: what can be pressed again looks so at once."""
-    one = player(browser, house, SMALL_PHONE, motion="reduce")
+    one = player(pages, tables, SMALL_PHONE, motion="reduce")
     looks = one.page.locator(".desk .button").first.evaluate("""one => [false, true, false].map(disabled => {
         one.disabled = disabled;
         return getComputedStyle(one).opacity;
     })""")
     assert looks == ["1", "0.45", "1"]
-    one.page.context.close()
 
 
-def test_nothing_flies_where_the_settings_say_so(browser: Browser, house: str) -> None:
-    one = player(browser, house, SMALL_PHONE)
+def test_nothing_flies_where_the_settings_say_so(pages: Pages, tables: str) -> None:
+    one = player(pages, tables, SMALL_PHONE)
     one.button("Menu del tavolo").tap()
     one.button("Impostazioni").tap()
     one.page.get_by_role("switch", name="Animazioni").tap()
@@ -132,4 +119,3 @@ def test_nothing_flies_where_the_settings_say_so(browser: Browser, house: str) -
     before = one.page.evaluate("window.flown")
     turns(one, 1)
     assert one.page.evaluate("window.flown") == before
-    one.page.context.close()

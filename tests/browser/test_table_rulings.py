@@ -8,14 +8,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
+from tests.browser.axe import complaints
 from tests.browser.chromium import HALL
-from tests.browser.company import Company, come_in, company
+from tests.browser.company import Company, company
 from tests.browser.devices import DESKTOP
-from tests.browser.playing import complaints
-from tests.browser.rooms import PHONE, Visit, Visitor, house, visit
+from tests.browser.rooms import PHONE, Visit, Visitor
 from tests.server.visiting import Hall
-
-__all__ = ["house", "visit"]
 
 PLACES = pytest.mark.parametrize(
     ("host", "size"), [(HALL, PHONE), ("127.0.0.1", DESKTOP)], ids=["phone, plain http", "desktop"]
@@ -32,9 +30,7 @@ def table(house: Hall) -> Iterator[Company]:
 
 def looks(visit: Visitor, table: Company, seat: str, *, host: str = "127.0.0.1", size: ViewportSize = PHONE) -> Visit:
     """One of the players at the page."""
-    one = visit(host=host, size=size)
-    come_in(one.page, table.people[seat])
-    one.page.goto(f"{one.address}{table.path}")
+    one = visit(table.path, who=table.people[seat], host=host, size=size)
     expect(one.page.locator(".desk")).to_be_visible()
     return one
 

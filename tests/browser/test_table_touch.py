@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
+from tests.browser.axe import complaints
 from tests.browser.devices import SMALL_PHONE, everywhere
-from tests.browser.playing import Player, complaints, points_of, serving_tables, sit_down
+from tests.browser.pages import Pages
+from tests.browser.playing import Player, points_of, sit_down
 from tests.browser.waiting import drawn
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving_tables(tmp_path_factory.mktemp("tables")) as address:
-        yield address
-
-
 def new_player(
-    browser: Browser, house: str, host: str = "127.0.0.1", size: ViewportSize = SMALL_PHONE, **wish: object
+    pages: Pages, tables: str, host: str = "127.0.0.1", size: ViewportSize = SMALL_PHONE, **wish: object
 ) -> Player:
-    context = browser.new_context(viewport=size, has_touch=True, locale="it-IT", reduced_motion="reduce")
-    context.set_default_timeout(10_000)
-    player = Player(context.new_page())
-    player.open(sit_down(player.page, house.replace("127.0.0.1", host), **wish))
+    player = Player(pages.page(size, touch=True, calm=True, host=host))
+    player.open(sit_down(player.page, tables.replace("127.0.0.1", host), **wish))
     return player
 
 
@@ -38,20 +30,19 @@ def play_a_deal(player: Player) -> int:
     return laid
 
 
-@everywhere("tablet, secure", "phone, plain http")
-def test_a_whole_deal_of_burraco(browser: Browser, house: str, host: str, size: ViewportSize) -> None:
-    player = new_player(browser, house, host, size, code="fitab-2025", players=4)
+@everywhere("phone, plain http")
+def test_a_whole_deal_of_burraco(pages: Pages, tables: str, host: str, size: ViewportSize) -> None:
+    player = new_player(pages, tables, host, size, code="fitab-2025", players=4)
     play_a_deal(player)
     total = points_of(player.page.get_by_role("table").locator("tr.sum td").first.inner_text())
     assert total == sum(points_of(cell) for cell in parts(player))
     expect(player.button("Rivincita")).to_be_visible()
     assert complaints(player.page) == []
     assert player.errors == []
-    player.page.context.close()
 
 
-def test_cards_are_laid_and_laid_off_where_it_lights_up(browser: Browser, house: str) -> None:
-    player = new_player(browser, house, code="online", players=2)
+def test_cards_are_laid_and_laid_off_where_it_lights_up(pages: Pages, tables: str) -> None:
+    player = new_player(pages, tables, code="online", players=2)
     laid = 0
     while laid == 0 and player.wait_for_my_turn():
         player.draw()
@@ -62,7 +53,6 @@ def test_cards_are_laid_and_laid_off_where_it_lights_up(browser: Browser, house:
     expect(player.page.get_by_role("region", name="Giochi: Tu").locator(".meld").first).to_be_visible()
     assert complaints(player.page) == []
     assert player.errors == []
-    player.page.context.close()
 
 
 def parts(player: Player) -> list[str]:
@@ -70,8 +60,9 @@ def parts(player: Player) -> list[str]:
     return [text.partition(")")[2] or text for text in cells if text.strip() != "·"]
 
 
-def test_a_whole_deal_of_scala_40(browser: Browser, house: str) -> None:
-    player = new_player(browser, house, code="scala40", players=3)
+@pytest.mark.proof
+def test_a_whole_deal_of_scala_40(pages: Pages, tables: str) -> None:
+    player = new_player(pages, tables, code="scala40", players=3)
     while player.wait_for_my_turn():
         player.draw()
         player.lay_off_what_fits()
@@ -81,12 +72,11 @@ def test_a_whole_deal_of_scala_40(browser: Browser, house: str) -> None:
     own = player.page.locator("tbody tr.own td").first.inner_text()
     expect(player.page.locator(".totals")).to_have_text(f"Tu {own}")
     assert player.errors == []
-    player.page.context.close()
 
 
-def test_the_hand_is_always_in_sight(browser: Browser, house: str) -> None:
+def test_the_hand_is_always_in_sight(pages: Pages, tables: str) -> None:
     """On a small phone, upright and on its side, with every card of the hand on the screen."""
-    player = new_player(browser, house, code="fitab-2025", players=4)
+    player = new_player(pages, tables, code="fitab-2025", players=4)
     player.wait_for_my_turn()
     for width, height in ((375, 667), (320, 568), (667, 375), (1366, 768)):
         player.page.set_viewport_size({"width": width, "height": height})
@@ -99,4 +89,3 @@ def test_the_hand_is_always_in_sight(browser: Browser, house: str) -> None:
             assert -8 <= left < width
             assert top >= 0
             assert bottom <= height + 8, (width, height)
-    player.page.context.close()

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Locator, ViewportSize, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
+from tests.browser.axe import complaints
 from tests.browser.chromium import HALL
 from tests.browser.devices import DESKTOP, SMALL_PHONE
-from tests.browser.playing import Player, calm_page, complaints, serving_tables, sit_down_first
+from tests.browser.pages import Pages
+from tests.browser.playing import Player, sit_down_first
 
 STEPS = 7
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving_tables(tmp_path_factory.mktemp("tour")) as address:
-        yield address
 
 
 class Newcomer(Player):
@@ -40,9 +34,9 @@ class Newcomer(Player):
         expect(self.page.locator(".ring").first).to_be_visible()
 
 
-def newcomer(browser: Browser, house: str, size: ViewportSize, host: str = "127.0.0.1", **wish: object) -> Newcomer:
-    one = Newcomer(calm_page(browser, size))
-    one.open(sit_down_first(one.page, house.replace("127.0.0.1", host), **wish))
+def newcomer(pages: Pages, tables: str, size: ViewportSize, host: str = "127.0.0.1", **wish: object) -> Newcomer:
+    one = Newcomer(pages.page(size, calm=True, host=host))
+    one.open(sit_down_first(one.page, tables.replace("127.0.0.1", host), **wish))
     return one
 
 
@@ -56,9 +50,9 @@ def newcomer(browser: Browser, house: str, size: ViewportSize, host: str = "127.
     ],
 )
 def test_every_step_points_at_the_table(
-    browser: Browser, house: str, size: ViewportSize, host: str, code: str, named: str
+    pages: Pages, tables: str, size: ViewportSize, host: str, code: str, named: str
 ) -> None:
-    one = newcomer(browser, house, size, host, code=code, players=4)
+    one = newcomer(pages, tables, size, host, code=code, players=4)
     said = ""
     for number in range(1, STEPS + 1):
         one.at_step(number)
@@ -72,11 +66,10 @@ def test_every_step_points_at_the_table(
     expect(one.page.locator(".hand .card").first).to_be_visible()
     expect(one.tour).to_have_count(0)
     assert one.errors == []
-    one.page.context.close()
 
 
-def test_by_keyboard_and_again_from_the_menu(browser: Browser, house: str) -> None:
-    one = newcomer(browser, house, DESKTOP, code="online", players=2)
+def test_by_keyboard_and_again_from_the_menu(pages: Pages, tables: str) -> None:
+    one = newcomer(pages, tables, DESKTOP, code="online", players=2)
     one.at_step(1)
     expect(one.button("Avanti")).to_be_focused()
     one.page.keyboard.press("Enter")
@@ -90,14 +83,12 @@ def test_by_keyboard_and_again_from_the_menu(browser: Browser, house: str) -> No
     one.at_step(1)
     one.button("Salta").click()
     expect(one.tour).to_be_hidden()
-    one.page.context.close()
 
 
-def test_one_can_play_on_meanwhile(browser: Browser, house: str) -> None:
-    one = newcomer(browser, house, SMALL_PHONE, code="online", players=2)
+def test_one_can_play_on_meanwhile(pages: Pages, tables: str) -> None:
+    one = newcomer(pages, tables, SMALL_PHONE, code="online", players=2)
     one.at_step(1)
     assert one.wait_for_my_turn()
     one.button("Pesca").tap()
     one.says("cala, lega o scarta")
     one.at_step(1)
-    one.page.context.close()

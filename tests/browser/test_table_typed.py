@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Final
 
-import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from tests.browser.axe import complaints
 from tests.browser.devices import DESKTOP, everywhere
-from tests.browser.playing import Player, complaints, groups, serving_tables, sit_down
+from tests.browser.pages import Pages
+from tests.browser.playing import Player, groups, sit_down
 from tests.browser.test_keyboard import FOCUSED
+from tests.browser.waiting import until
 
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving_tables(tmp_path_factory.mktemp("typed")) as address:
-        yield address
+_STANDS: Final = """() => JSON.stringify([
+    document.querySelector(".answer")?.textContent,
+    [...document.querySelectorAll(".hand .card")].map(one => one.dataset.key),
+    document.querySelector(".turn.yours") !== null,
+    document.querySelector("dialog .way, #over-title") !== null,
+])"""
+"""What is another after every command: an answer, a card that came or went, or the turn of somebody else."""
 
 
 class Typist(Player):
@@ -41,17 +45,16 @@ class Typist(Player):
 
     def type(self, command: str) -> str:
         """What the table answers; nothing where what happens says it."""
+        before = self.page.evaluate(_STANDS)
         self.page.keyboard.type(command)
         self.page.keyboard.press("Enter")
-        self.page.wait_for_timeout(70)
+        until(self.page, f"before => ({_STANDS})() !== before", before)
         return self.page.locator(".answer").inner_text()
 
 
-def new_typist(browser: Browser, house: str, size: ViewportSize = DESKTOP, **wish: object) -> Typist:
-    context = browser.new_context(viewport=size, locale="it-IT", reduced_motion="reduce")
-    context.set_default_timeout(10_000)
-    typist = Typist(context.new_page())
-    typist.open(sit_down(typist.page, house, **wish))
+def new_typist(pages: Pages, tables: str, size: ViewportSize = DESKTOP, **wish: object) -> Typist:
+    typist = Typist(pages.page(size, touch=False, calm=True))
+    typist.open(sit_down(typist.page, tables, **wish))
     return typist
 
 
@@ -61,8 +64,8 @@ def written(key: str) -> str:
 
 
 @everywhere("desktop, plain http")
-def test_a_whole_deal_by_typing(browser: Browser, house: str, host: str, size: ViewportSize) -> None:
-    typist = new_typist(browser, house.replace("127.0.0.1", host), size, code="fitab-2025", players=4)
+def test_a_whole_deal_by_typing(pages: Pages, tables: str, host: str, size: ViewportSize) -> None:
+    typist = new_typist(pages, tables.replace("127.0.0.1", host), size, code="fitab-2025", players=4)
     typist.wait_for_my_turn()
     typist.begin_typing()
     while typist.wait_for_my_turn():
@@ -74,24 +77,18 @@ def test_a_whole_deal_by_typing(browser: Browser, house: str, host: str, size: V
         discard(typist)
     assert "Totale" in typist.page.get_by_role("table").inner_text()
     assert typist.errors == []
-    typist.page.context.close()
 
 
 def discard(typist: Typist) -> None:
     for key in reversed(typist.hand):
-        before = len(typist.hand)
         typist.type(f"scarta {written(key)}")
-        for _ in range(10):
-            if typist.is_over or len(typist.hand) < before or not typist.page.locator(".turn.yours").count():
-                return
-            if typist.page.locator(".refused").count():
-                break
-            typist.page.wait_for_timeout(50)
+        if typist.page.locator(".refused").count() == 0:
+            return
     raise AssertionError("no card can be discarded")
 
 
-def test_the_table_answers_in_words(browser: Browser, house: str) -> None:
-    typist = new_typist(browser, house, code="online", players=2)
+def test_the_table_answers_in_words(pages: Pages, tables: str) -> None:
+    typist = new_typist(pages, tables, code="online", players=2)
     typist.wait_for_my_turn()
     typist.begin_typing()
     assert typist.type("mano").startswith("In mano hai 11 carte: ")
@@ -109,7 +106,6 @@ def test_the_table_answers_in_words(browser: Browser, house: str) -> None:
     assert typist.type(f"scarta {two}") == "Qui va una carta sola, e ne hai scritte 2."
     assert len(typist.hand) == 12
     assert complaints(typist.page) == []
-    typist.page.context.close()
 
 
 def heard(page: Page) -> Locator:

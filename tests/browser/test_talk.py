@@ -9,16 +9,13 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
+from tests.browser.axe import complaints
 from tests.browser.chromium import HALL
-from tests.browser.company import come_in
 from tests.browser.devices import DESKTOP
-from tests.browser.playing import complaints
-from tests.browser.rooms import PHONE, Visit, Visitor, house, visit
+from tests.browser.rooms import PHONE, Visit, Visitor
 from tests.server.lines import Line, line
 from tests.server.visiting import Hall
 from tests.server.visiting import Visitor as Member
-
-__all__ = ["house", "visit"]
 
 WIDE = pytest.mark.parametrize(
     ("host", "size"), [(HALL, PHONE), ("127.0.0.1", DESKTOP)], ids=["phone, plain http", "desktop"]
@@ -73,9 +70,7 @@ def silent(house: Hall) -> Iterator[Two]:
 
 
 def anna_looks(visit: Visitor, both: Two, *, host: str = "127.0.0.1", size: ViewportSize = PHONE) -> Visit:
-    one = visit(host=host, size=size)
-    come_in(one.page, both.anna)
-    return one.open(f"/t/{both.table}")
+    return visit(f"/t/{both.table}", who=both.anna, host=host, size=size)
 
 
 def talk_button(one: Visit) -> Locator:
@@ -94,6 +89,7 @@ def test_what_is_new_is_marked_heard_and_answered(
 ) -> None:
     talkative.begin()
     one = anna_looks(visit, talkative, host=host, size=size)
+    expect(talk_button(one)).to_be_visible()
     talkative.bruno_says(phrase="good-luck")
     expect(one.page.get_by_role("button", name="Chiacchiere. Un messaggio nuovo")).to_be_visible()
     expect(one.page.get_by_test_id("announced")).to_contain_text(f"{talkative.bruno.name} dice: Buona fortuna!")

@@ -189,10 +189,15 @@ def hall(
 
 
 @contextmanager
-def hall_with_tables(static: Path = NO_PAGE, *, rates: dict[str, str] | None = None) -> Iterator[Hall]:
+def hall_with_tables(
+    static: Path = NO_PAGE,
+    *,
+    rates: dict[str, str] | None = None,
+    patience: Patience = Patience(abandoned=UNHURRIED),  # noqa: B008  (a frozen value)
+) -> Iterator[Hall]:
     """The same with tables and bots: the whole house as `pinella serve` opens it, on the server's own loop."""
     with TemporaryDirectory() as folder, noted() as lines, late_bots():
-        config = Config(Path(folder), bots=1, bot_pause=0, patience=Patience(abandoned=UNHURRIED))
+        config = Config(Path(folder), bots=1, bot_pause=0, patience=patience)
         app = _OpenedLater(config, static, rates or {})
         with serving(app) as address:
             yield from _visited(Hall(address, app.house, lines))
