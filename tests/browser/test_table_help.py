@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.axe import complaints
 from tests.browser.chromium import HALL
@@ -18,8 +20,17 @@ BOTH = pytest.mark.parametrize(
     ("size", "host"), [(SMALL_PHONE, HALL), (DESKTOP, "127.0.0.1")], ids=["phone in the hall", "desktop"]
 )
 
-ANOTHER_HAND = """before => document.querySelector("#over-title")
-    || [...document.querySelectorAll(".hand .card")].map(one => one.dataset.key).join(" ") !== before"""
+LIES: Final = """() => JSON.stringify([
+    [...document.querySelectorAll(".hand .card")].map(one => one.dataset.key),
+    [...document.querySelectorAll(".stock, .pile")].map(one => one.ariaLabel),
+    [...document.querySelectorAll(".caption")].map(one => one.textContent),
+])"""
+"""The hand, the pile and the stock: a card that is taken and its twin discarded leave the hand as it was."""
+
+
+def until_played(page: Page, before: str) -> None:
+    """Until something lies on the table that did not, or the deal is over."""
+    until(page, f"before => document.querySelector('#over-title') || ({LIES})() !== before", before)
 
 
 class Learner(Player):
@@ -34,11 +45,11 @@ class Learner(Player):
         expect(self.panel.get_by_role("button", name="Fai così").first).to_be_visible()
 
     def follow(self) -> None:
-        """Plays the first hint; returns when the hand is another."""
-        before = " ".join(self.hand)
+        """Plays the first hint; returns when the table is another."""
+        before = self.page.evaluate(LIES)
         self.panel.get_by_role("button", name="Fai così").first.click()
         expect(self.panel).to_be_hidden()
-        until(self.page, ANOTHER_HAND, before)
+        until_played(self.page, before)
 
     def choose_what_fits_nowhere(self) -> None:
         """Two natural cards of different ranks and suits."""
@@ -134,10 +145,10 @@ def test_a_hint_by_keyboard_alone(pages: Pages, tables: str) -> None:
     one.page.keyboard.press("Tab")
     one.use(one.button("Consiglio"))
     expect(one.page.locator(".help").get_by_role("button", name="Fai così").first).to_be_visible()
-    before = " ".join(one.hand)
+    before = one.page.evaluate(LIES)
     one.tab_to("Fai così")
     one.press("Enter")
-    until(one.page, ANOTHER_HAND, before)
+    until_played(one.page, before)
     one.sees_the_focus("following a hint")
     assert one.pointed == 0
 
@@ -154,8 +165,8 @@ def test_hints_and_reasons_by_typing(pages: Pages, tables: str) -> None:
     expect(answer).to_contain_text("Prima chiedi un consiglio")
     typist.type("consiglio")
     expect(answer).to_contain_text("segui 1")
-    before = " ".join(typist.hand)
+    before = typist.page.evaluate(LIES)
     typist.type("segui 1")
-    until(typist.page, ANOTHER_HAND, before)
+    until_played(typist.page, before)
     expect(typist.page.locator(".refused")).to_have_count(0)
     assert complaints(typist.page) == []
