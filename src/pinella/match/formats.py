@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from pinella.codes import Book, Clause, Scala40Book
-from pinella.codes.choices import Meeting, Shortening
+from pinella.codes.choices import MatchEnd, Meeting, Shortening
+from pinella.codes.words import in_words
 from pinella.errors import HouseRuleError
 
 MOST: Final = 1_000_000
@@ -49,12 +50,22 @@ def check_format(book: Book, chosen: Format) -> None:
     size = chosen.number if isinstance(chosen, Deals) else chosen.points
     if not 1 <= size <= MOST:
         raise HouseRuleError(f"expected a match of 1 to {MOST} deals or points, found {size}")
+    _check_end(book, chosen)
     if isinstance(chosen, Target):
-        if isinstance(book, Scala40Book):
-            raise HouseRuleError(f"{book.id} knows rounds of so many deals, no points target")
         return
     if chosen.minutes is not None:
         _check_minutes(book, chosen, chosen.minutes)
+
+
+def _check_end(book: Book, chosen: Format) -> None:
+    """What a match of this book may be played to: the online regulation lists it (O-12.1, O-12.2)."""
+    if isinstance(book, Scala40Book):
+        if isinstance(chosen, Target):
+            raise HouseRuleError(f"{book.id} knows rounds of so many deals, no points target")
+        return
+    wanted = MatchEnd.POINTS_TARGET if isinstance(chosen, Target) else MatchEnd.FIXED_DEALS
+    if book.challenge is not None and wanted not in book.challenge.ends.value:
+        raise HouseRuleError(f"{book.id} knows no match to {in_words(wanted)}")
 
 
 def round_minutes(book: Book, chosen: Format) -> int | None:
