@@ -9,7 +9,7 @@ from pinella.tournament import No, standings
 from pinella.tournament.documents.model import Tables
 from pinella.tournament.documents.source import figure_head
 from pinella.tournament.exporting import as_data, sheets
-from pinella.tournament.facts import FIGURES
+from pinella.tournament.facts import FIGURES, Row
 from pinella.tournament.measures import post_ranking
 from pinella.tournament.stopping import last_ranking
 from tests.tournament.desk import Desk
@@ -51,7 +51,7 @@ def test_every_list_shows_every_figure(kind: str) -> None:
     assert head == ("rank", "group", "id", "players", "club", *FIGURES)
     assert [line[-len(FIGURES) :] for line in lines] == [row.figures for row in rows]
     for data, row in zip(as_data(desk.event, "digest")["standings"], rows, strict=True):
-        assert tuple(data) == ("rank", "id", *FIGURES, "group")
+        assert tuple(data) == Row.__struct_fields__
         assert tuple(data[name] for name in FIGURES) == row.figures
     (document,) = printed(desk, "standings")
     assert isinstance(document.body, Tables)

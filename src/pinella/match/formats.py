@@ -7,7 +7,6 @@ from typing import Final, TypeAlias
 
 from pinella.codes import Book, Clause, Scala40Book
 from pinella.codes.choices import MatchEnd, Meeting, Shortening
-from pinella.codes.words import in_words
 from pinella.errors import HouseRuleError
 
 MOST: Final = 1_000_000
@@ -63,9 +62,11 @@ def _check_end(book: Book, chosen: Format) -> None:
         if isinstance(chosen, Target):
             raise HouseRuleError(f"{book.id} knows rounds of so many deals, no points target")
         return
-    wanted = MatchEnd.POINTS_TARGET if isinstance(chosen, Target) else MatchEnd.FIXED_DEALS
-    if book.challenge is not None and wanted not in book.challenge.ends.value:
-        raise HouseRuleError(f"{book.id} knows no match to {in_words(wanted)}")
+    ends = frozenset(MatchEnd) if book.challenge is None else book.challenge.ends.value
+    if isinstance(chosen, Target) and MatchEnd.POINTS_TARGET not in ends:
+        raise HouseRuleError(f"{book.id} knows no match to a points target")
+    if isinstance(chosen, Deals) and MatchEnd.FIXED_DEALS not in ends:
+        raise HouseRuleError(f"{book.id} knows no match to a fixed number of deals")
 
 
 def round_minutes(book: Book, chosen: Format) -> int | None:
