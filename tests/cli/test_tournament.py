@@ -130,7 +130,9 @@ class TestAWholeEvent:
         hall.new()
         hall.enrol(3)
         assert hall.done("seat", "--lang", "it") == "Turno 1 di 3\ntavolo 1: P1 – P2\nriposo: P3\n"
-        assert "12  315" in hall.done("standings")
+        head, *lines = hall.done("standings").splitlines()
+        assert head.split() == ["Rank", "Id", "Players", "V.P.", "M.P.", "Played"]
+        assert any("12   315" in line for line in lines)
 
     def test_of_scala_40(self, hall: Hall) -> None:
         hall.done(*("new", "--code", "scala40", "--kind", "individual", "--plan", "danish 2", "--seed", "1"))
@@ -145,6 +147,9 @@ class TestAWholeEvent:
         answer = hall.do("scores", hall.list("round,table,seat1,seat2,seat3,seat4\n1,1,45,120,160,230\n1,2,0,10,20,\n"))
         assert answer.status == 0
         assert hall.json("standings")[0] == {"rank": 1, "id": "G1", "vp": 20, "mp": 45, "played": 1}
+        assert hall.done("standings", "--lang", "it").splitlines()[0].split() == [
+            *("Pos.", "Id", "Giocatori", "V.P.", "Negativi", "Giocate")
+        ]
 
     def test_by_deals(self, hall: Hall) -> None:
         hall.new()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import is_dataclass, replace
+from enum import Enum
 
 import pytest
 
-from pinella.cards import Rank
-from pinella.codes import BOOKS, Article, BurracoBook, Change, Clause, book, clauses, diff
+from pinella.cards import CardValues, Rank
+from pinella.codes import BOOKS, Article, BurracoBook, Change, Clause, book, choices, clauses, diff, scala40, switches
 from pinella.codes.choices import MatchEnd, Meeting, Who
 from pinella.codes.difference import order, question
-from pinella.codes.names import NAMES, name_in_words
+from pinella.codes.italian import NAMED, composed
+from pinella.codes.names import MEETINGS, NAMES, PARTS, name_in_words
 from pinella.codes.scala40 import GivenScore
 from pinella.codes.tournament import Award, Delay, Forfeit, LateWarning, ThinkingTime
 from pinella.codes.words import as_data, in_words
@@ -127,7 +130,6 @@ class TestAHouseRule:
         club = Article("Circolo di Lucca", "2026", "3")
         house = replace(
             burraco("fitab-2025"),
-            id="lucca",
             natural_two_needs_the_three=Clause(True, club, "F-10.2", "AMB-14"),
         )
         (change,) = diff(burraco("fitab-2025"), house)
@@ -136,8 +138,8 @@ class TestAHouseRule:
         assert change.after.article == club
 
     def test_leaves_the_published_book_as_it_was(self) -> None:
-        replace(burraco("fitab-2025"), id="lucca")
-        assert burraco("fitab-2025").id == "fitab-2025"
+        replace(burraco("fitab-2025"), name_en="Lucca")
+        assert burraco("fitab-2025").name_en != "Lucca"
 
 
 class TestArticleNumbers:
@@ -145,6 +147,11 @@ class TestArticleNumbers:
         shuffled = ["V.2", "30 bis", "N", "21", "5", "P", "5 bis", "10", "D", "R", "30", "V.1", "20", "0"]
         expected = ["0", "D", "5", "5 bis", "10", "20", "P", "21", "30", "30 bis", "R", "N", "V.1", "V.2"]
         assert sorted(shuffled, key=order) == expected
+
+
+def nameless(names: Iterable[str]) -> set[str]:
+    """The clauses, and the parts of their names, that nobody could read."""
+    return {step for name in names for step in name.split(".")} - {*NAMES, *MEETINGS, *PARTS}
 
 
 class TestWords:
@@ -167,9 +174,32 @@ class TestWords:
     def test_name_a_clause(self, name: str, words: str) -> None:
         assert name_in_words(name) == words
 
-    def test_are_kept_only_for_clauses_that_exist(self) -> None:
+    @pytest.mark.parametrize(
+        ("name", "words"),
+        [
+            ("hand_size", "carte in mano"),
+            ("burracos.royal-dirty", "premio del burraco, reale sporco"),
+            ("tournament.bye.2", "riposo, 2 smazzate"),
+            ("tournament.victory_points.teams", "punti vittoria, differenza più alta di ogni fascia, squadre"),
+            ("switches.exposed_card", "carta esposta"),
+        ],
+    )
+    def test_name_a_clause_in_italian(self, name: str, words: str) -> None:
+        assert name_in_words(name, "it") == words
+
+    def test_are_there_for_every_clause_and_for_no_other(self) -> None:
+        for each in BOOKS.values():
+            assert nameless(name for name, _ in clauses(each)) == set(), each.id
         steps = {step for each in BOOKS.values() for name, _ in clauses(each) for step in name.split(".")}
         assert set(NAMES) <= steps
+
+    def test_miss_a_clause_that_nobody_has_named(self) -> None:
+        assert nameless(["hand_size", "tea_break", "tournament.tea_break.2", "burracos.teal"]) == {"tea_break", "teal"}
+
+    def test_are_there_in_both_languages(self) -> None:
+        assert [name for name, words in NAMES.items() if not all(map(str.strip, words))] == []
+        alike = {name for name, (italian, english) in NAMES.items() if italian == english}
+        assert alike == {"super"}
 
     @pytest.mark.parametrize(
         ("value", "words"),
@@ -235,3 +265,37 @@ class TestPlainData:
     def test_is_not_invented_for_a_stranger(self) -> None:
         with pytest.raises(TypeError, match="no plain form for object"):
             as_data(object())
+
+    @pytest.mark.parametrize(
+        ("value", "words"),
+        [
+            (None, "nessuno"),
+            (True, "sì"),
+            (Who.RIGHT_OF_DEALER, "chi sta alla destra del mazziere"),
+            (frozenset({Rank.THREE, Rank.ACE}), "A 3"),
+            ((8, 6, 4, 2), "8 6 4 2"),
+            (burraco("fitab-2025").card_values.value, "jolly 30, A 15, 2 20, da 3 a 7 5, da 8 a K 10"),
+            (Award(14, 315), "14 V.P. +315 M.P."),
+            (Award(0, 0), "0 V.P."),
+            (GivenScore(3, 80), "3 V.P., 80 punti negativi"),
+        ],
+    )
+    def test_say_a_value_in_italian(self, value: object, words: str) -> None:
+        assert in_words(value, "it") == words
+
+    def test_say_every_value_in_italian(self) -> None:
+        """Every member that a clause may have, and every value that has numbers in it."""
+        members = {
+            member.value
+            for module in (choices, scala40, switches)
+            for kind in vars(module).values()
+            if isinstance(kind, type) and issubclass(kind, Enum) and kind.__module__ == module.__name__
+            for member in kind
+            if kind is not choices.Meeting
+        }
+        assert set(NAMED) == members
+        for each in BOOKS.values():
+            for name, clause in clauses(each):
+                for value in clause.value if isinstance(clause.value, tuple) else (clause.value,):
+                    if is_dataclass(value) and not isinstance(value, CardValues):
+                        assert composed(value) not in (None, str(value)), name

@@ -56,10 +56,11 @@ def test_each_line_prints_what_its_comment_says(block: str) -> None:
     assert len(printed) >= len(promised)
 
 
-def test_the_house_rule_prints_its_line() -> None:
+def test_a_house_rule_is_played_written_and_read_back_as_the_page_says() -> None:
     (house_rule,) = [block for block in BLOCKS if "lucca" in block]
-    (line,) = printed_by(house_rule)
-    assert f"```text\n{line}\n```" in PAGE
+    (promised,) = re.findall(re.escape(f"{house_rule}```\n\n") + r"```text\n(.*?)```", PAGE, re.DOTALL)
+    assert printed_by(house_rule) == promised.splitlines()
+    assert promised.splitlines()[-1] == "True"
 
 
 def test_the_table_lists_the_books() -> None:

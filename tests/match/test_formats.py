@@ -2,14 +2,45 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from pinella.codes import BOOKS, FEDERAL, FITAB_2022, FITAB_2023, FITAB_2025, INTERNATIONAL, ONLINE, SCALA40, Book
+from pinella.codes import (
+    BOOKS,
+    FEDERAL,
+    FITAB_2022,
+    FITAB_2023,
+    FITAB_2025,
+    INTERNATIONAL,
+    ONLINE,
+    SCALA40,
+    Article,
+    Book,
+    Clause,
+)
+from pinella.codes.choices import MatchEnd
 from pinella.errors import HouseRuleError, PinellaError
 from pinella.match import Deals, Target, begin, round_minutes
 from pinella.match.formats import check_format
 from pinella.play.seats import Seat
 from tests.match.playing import NAMES, new_match
+
+
+class TestWhatAMatchIsPlayedTo:
+    """Online to a number of deals or to a points target: a clause lists it."""
+
+    @pytest.mark.parametrize(
+        ("end", "others"), [(MatchEnd.FIXED_DEALS, Target(505)), (MatchEnd.POINTS_TARGET, Deals(2))]
+    )
+    def test_a_house_rule_may_leave_one_of_the_two(self, end: MatchEnd, others: Deals | Target) -> None:
+        assert ONLINE.challenge is not None
+        ends = Clause(frozenset({end}), Article("club", "2026", "1"), "O-12.1")
+        house = replace(ONLINE, challenge=replace(ONLINE.challenge, ends=ends))
+        check_format(house, Target(505) if end is MatchEnd.POINTS_TARGET else Deals(2))
+        check_format(ONLINE, others)
+        with pytest.raises(HouseRuleError, match="online knows no match to a"):
+            new_match(house, others)
 
 
 class TestRoundTimes:

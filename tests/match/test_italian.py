@@ -31,8 +31,10 @@ MODULES = [
         )
     ),
     *(f"play/burraco/{name}.py" for name in ("applying", "evolving", "happening", "moving", "scene")),
+    "play/burraco/rules.py",
     "play/effect_text.py",
     "play/scala40/evolving.py",
+    "play/scala40/rules.py",
     "referee/calling.py",
     "referee/history.py",
 ]

@@ -34,6 +34,7 @@ from pinella.match import (
     pin,
     resume,
 )
+from pinella.match.house_rules import house_rules
 from pinella.match.pin import Record, read, read_record, write
 from pinella.match.verifying import Check, Report, unreadable, verify_text
 from pinella.match.writing import LONGEST_LINE
@@ -217,14 +218,31 @@ class TestHouseRules:
         assert read(text).book == self.changed()
         assert verify_text(text).findings == []
 
-    def test_a_book_with_a_name_of_its_own_cannot_be_stored(self) -> None:
-        for changed in (replace(FITAB_2025, id="club"), replace(FITAB_2025, name_en="Club rules")):
-            with pytest.raises(HouseRuleError, match=r"keeps the id|cannot be stored"):
-                write(new_match(changed))
+    @pytest.mark.parametrize(
+        ("changed", "reason"),
+        [
+            ({"id": "club"}, "club is no published book: a book with house rules keeps the id of the one it changes"),
+            ({"name_en": "Club rules"}, r"more than the values of its clauses \(name_en\)"),
+            ({"time_out": None}, r"more than the values of its clauses \(time_out\)"),
+            ({"burracos": {}}, r"more than the values of its clauses \(burracos\.clean, .*, …\)"),
+            ({"meld_articles": {}}, r"more than the values of its clauses \(meld_articles\)"),
+        ],
+    )
+    def test_a_book_that_differs_otherwise_is_refused_wherever_it_is_met(
+        self, changed: dict[str, object], reason: str
+    ) -> None:
+        """It is not listed as a book without house rules, begins no match, and is not written."""
+        book = replace(FITAB_2025, **changed)  # type: ignore[arg-type]
+        begun = new_match(FITAB_2025)
+        for tried in (lambda: house_rules(book), lambda: new_match(book), lambda: write(replace(begun, book=book))):
+            with pytest.raises(HouseRuleError, match=reason):
+                tried()
 
-    def test_a_clause_that_was_taken_out_cannot_be_stored(self) -> None:
-        with pytest.raises(HouseRuleError, match="cannot be stored"):
-            write(new_match(replace(FITAB_2025, time_out=None)))
+    @pytest.mark.parametrize("bonus", ["150", 150.5, 10**10])
+    def test_a_value_that_a_file_cannot_hold_is_refused(self, bonus: object) -> None:
+        changed = replace(FITAB_2025, going_out_bonus=Clause(bonus, CLUB, "F-18.1"))  # type: ignore[arg-type]
+        with pytest.raises(HouseRuleError, match=r"going_out_bonus.*(cannot be stored|one that this clause can have)"):
+            new_match(changed)
 
     @pytest.mark.parametrize(
         "line",

@@ -1,4 +1,4 @@
-"""A new edition of a code, or the house rules of a club, are a book with an id of its own, played as its code is.
+"""A new edition of a code is a book with an id of its own, and its events are held as those of its code are.
 
 See "A house rule, a new edition" in docs/codes.md.
 """

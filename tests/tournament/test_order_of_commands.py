@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from pinella.tournament import Wish, standings
-from pinella.tournament.facts import Leaving
-from pinella.tournament.standings import Row
+from pinella.tournament.facts import Leaving, Row
 from tests.tournament.desk import Desk
 
 AS_ENTERED = Wish(apart=())

@@ -41,7 +41,7 @@ _LABELS: Final = {
     type=click.Choice(["it", "en"]),
     default="en",
     show_default=True,
-    help="Language of titles; summaries are English.",
+    help="Language of titles, summaries and clauses.",
 )
 def command(code: str, number: tuple[str, ...], as_json: bool, lang: str) -> None:
     """What article NUMBER of CODE requires, in our words, where it is enforced, and its cases.
@@ -121,7 +121,9 @@ def _print(
         screen.print(styled(labels["clauses"], "bold"))
         for name, clause in cited:
             citation = ", ".join(part for part in (clause.requirement, clause.note) if part)
-            screen.print(_indented(f"{name_in_words(name)}: {in_words(clause.value)} ({citation})", screen.width))
+            screen.print(
+                _indented(f"{name_in_words(name, lang)}: {in_words(clause.value, lang)} ({citation})", screen.width)
+            )
 
 
 def _print_cases(cases: tuple[Case, ...], lang: str) -> None:

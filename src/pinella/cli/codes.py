@@ -120,9 +120,9 @@ def _print_diff(first: Book, second: Book, lang: str) -> None:
         screen.print()
         screen.print(styled(heading, "bold"))
         for change in group:
-            screen.print(f"  {name_in_words(change.name)}")
-            screen.print(_side(first.id, change.before, width, labels))
-            screen.print(_side(second.id, change.after, width, labels))
+            screen.print(f"  {name_in_words(change.name, lang)}")
+            screen.print(_side(first.id, change.before, width, lang))
+            screen.print(_side(second.id, change.after, width, lang))
 
 
 def _heading(change: Change, first: Book, second: Book, lang: str) -> str:
@@ -133,10 +133,10 @@ def _heading(change: Change, first: Book, second: Book, lang: str) -> str:
     return text if change.before is not None else f"{owner.id}: {text}"
 
 
-def _side(code: str, clause: Clause[Any] | None, width: int, labels: dict[str, str]) -> str:
+def _side(code: str, clause: Clause[Any] | None, width: int, lang: str) -> str:
     if clause is None:
-        return f"    {code:<{width}}  {labels['absent']}"
-    return f"    {code:<{width}}  {in_words(clause.value)}  ({_citation(clause)})"
+        return f"    {code:<{width}}  {_LABELS[lang]['absent']}"
+    return f"    {code:<{width}}  {in_words(clause.value, lang)}  ({_citation(clause)})"
 
 
 def _citation(clause: Clause[Any]) -> str:

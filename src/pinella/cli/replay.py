@@ -275,7 +275,7 @@ def _record(file: str, lang: str) -> Record:
 def house_rules_in_words(book: Book, lang: str) -> Iterator[str]:
     """`House rule: going_out_bonus = 150 (club 2026, art. 3)`, one for each."""
     for name, clause in house_rules(book):
-        value = clause_in_words(clause.value)
+        value = clause_in_words(clause.value, lang)
         if isinstance(clause.value, bool) and lang == "it":
             value = "sì" if clause.value else "no"
         yield _LABELS[lang]["house-rule"].format(rule=_printable(f"{name} = {value} ({clause.article})"))

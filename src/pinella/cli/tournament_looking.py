@@ -17,22 +17,22 @@ from pinella.cli.tournament_words import event_in, file_argument, refuse, refuse
 from pinella.errors import BrokenHistory
 from pinella.tournament.checking import DAMAGED, Finding
 from pinella.tournament.checking import check as checked
+from pinella.tournament.documents.source import figure_head
 from pinella.tournament.documents.telling import subject, what
 from pinella.tournament.event import Event
-from pinella.tournament.facts import AnyFact, entry_from
+from pinella.tournament.facts import FIGURES, AnyFact, Row, entry_from
 from pinella.tournament.files import event_file
 from pinella.tournament.files.exports import export as exported
 from pinella.tournament.files.prize_lists import read_prizes
 from pinella.tournament.prizes import won
 from pinella.tournament.seating import planned
-from pinella.tournament.standings import Row
 from pinella.tournament.standings import standings as ranked
 from pinella.tournament.stopping import last_ranking, why_no_prizes, why_not_by_group
 from pinella.tournament.wording import finding_in_words
 
 _LABELS: Final = {
     "en": {
-        "columns": ("rank", "group", "id", "players", "VP", "MP", "played"),
+        "columns": ("Rank", "Group", "Id", "Players"),
         "sound": "{file}: everything agrees (entries: {number})",
         "unsound": "{file}: not everything agrees (entries: {number}, findings: {findings})",
         "finding": "entry {entry}: {what}",
@@ -46,7 +46,7 @@ _LABELS: Final = {
         "rest": "{group}{who} rests",
     },
     "it": {
-        "columns": ("pos.", "girone", "id", "giocatori", "VP", "MP", "giocate"),
+        "columns": ("Pos.", "Girone", "Id", "Giocatori"),
         "sound": "{file}: tutto torna (registrazioni: {number})",
         "unsound": "{file}: non tutto torna (registrazioni: {number}, differenze: {findings})",
         "finding": "registrazione {entry}: {what}",
@@ -80,7 +80,7 @@ def standings(file: Path, after: int | None, posted: bool, as_json: bool, lang: 
         raise click.UsageError(str(_LABELS[lang]["not-posted"]))
     rows = ranked(event, after)
     if posted and event.hanging is not None:
-        rows = [Row(row.rank, row.id, row.vp, row.mp, row.played, row.group) for row in event.hanging.rows]
+        rows = list(event.hanging.rows)
     if as_json:
         click.echo(json.dumps([_as_data(row) for row in rows], ensure_ascii=False))
     else:
@@ -88,22 +88,24 @@ def standings(file: Path, after: int | None, posted: bool, as_json: bool, lang: 
 
 
 def _as_data(row: Row) -> dict[str, object]:
-    data: dict[str, object] = {"rank": row.rank, "id": row.id, "vp": row.vp, "mp": row.mp, "played": row.played}
-    return {**data, "group": row.group} if row.group else data
+    data = msgspec.structs.asdict(row)
+    return data if row.group else {name: value for name, value in data.items() if name != "group"}
 
 
 def _print(event: Event, rows: list[Row], lang: str) -> None:
     with_groups = any(row.group for row in rows)
+    rank, group, id_, players = _LABELS[lang]["columns"]
     columns = [
-        Column(name, leans_right=place not in {1, 2, 3}, breaks=place == 3)
-        for place, name in enumerate(_LABELS[lang]["columns"])
-        if place != 1 or with_groups
+        Column(rank, leans_right=True),
+        *([Column(group)] if with_groups else []),
+        Column(id_),
+        Column(players, breaks=True),
+        *(Column(figure_head(name, event, lang), leans_right=True) for name in FIGURES),
     ]
     lines = []
     for row in rows:
-        players = ", ".join(player.name for player in event.entrants[row.id].players)
-        cells = [str(row.rank), row.group, row.id, players, str(row.vp), str(row.mp), str(row.played)]
-        lines.append([cell for place, cell in enumerate(cells) if place != 1 or with_groups])
+        names = ", ".join(player.name for player in event.entrants[row.id].players)
+        lines.append([str(row.rank), *([row.group] if with_groups else []), row.id, names, *map(str, row.figures)])
     display().table(columns, lines)
 
 

@@ -52,7 +52,7 @@ class BurracoBook:
     """A Burraco rule book: every number of the game once, beside its article.
 
     A published book is never edited. A new edition is a new value; a house rule is a `replace` of one
-    clause, with an article of its own.
+    clause, with an article of its own, in a book that keeps its id.
     """
 
     id: str

@@ -170,8 +170,6 @@ class Scala40Book:
     """A player who has to sit out a round: the document says nothing, so the score of a latecomer."""
 
     substitution: Clause[Substitution]
-    signatures: Clause[int]
-    disciplinary_members: Clause[int]
     tie_breaks: Clause[tuple[TieBreak, ...]]
 
     meld_articles: Mapping[str, Article]
@@ -298,8 +296,6 @@ SCALA40: Final = Scala40Book(
     latecomer=Clause(_LATECOMER, scala40("26"), "S-26.3", "S-AMB-34"),
     sits_out=Clause(_LATECOMER, scala40("26"), "S-26.3", "S-AMB-32: our reading"),
     substitution=Clause(Substitution.GRAVE_REASONS, scala40("25"), "S-25.1"),
-    signatures=Clause(4, scala40("23"), "S-23.2"),
-    disciplinary_members=Clause(3, scala40("26"), "S-26.6"),
     tie_breaks=Clause(
         (TieBreak.VICTORY_POINTS, TieBreak.FEWEST_MATCH_POINTS, TieBreak.MORE_ROUNDS_WON, TieBreak.LOT),
         scala40("22"),

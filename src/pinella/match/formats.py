@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from pinella.codes import Book, Clause, Scala40Book
-from pinella.codes.choices import Meeting, Shortening
+from pinella.codes.choices import MatchEnd, Meeting, Shortening
 from pinella.errors import HouseRuleError
 
 MOST: Final = 1_000_000
@@ -49,12 +49,24 @@ def check_format(book: Book, chosen: Format) -> None:
     size = chosen.number if isinstance(chosen, Deals) else chosen.points
     if not 1 <= size <= MOST:
         raise HouseRuleError(f"expected a match of 1 to {MOST} deals or points, found {size}")
+    _check_end(book, chosen)
     if isinstance(chosen, Target):
-        if isinstance(book, Scala40Book):
-            raise HouseRuleError(f"{book.id} knows rounds of so many deals, no points target")
         return
     if chosen.minutes is not None:
         _check_minutes(book, chosen, chosen.minutes)
+
+
+def _check_end(book: Book, chosen: Format) -> None:
+    """What a match of this book may be played to: the online regulation lists it (O-12.1, O-12.2)."""
+    if isinstance(book, Scala40Book):
+        if isinstance(chosen, Target):
+            raise HouseRuleError(f"{book.id} knows rounds of so many deals, no points target")
+        return
+    ends = frozenset(MatchEnd) if book.challenge is None else book.challenge.ends.value
+    if isinstance(chosen, Target) and MatchEnd.POINTS_TARGET not in ends:
+        raise HouseRuleError(f"{book.id} knows no match to a points target")
+    if isinstance(chosen, Deals) and MatchEnd.FIXED_DEALS not in ends:
+        raise HouseRuleError(f"{book.id} knows no match to a fixed number of deals")
 
 
 def round_minutes(book: Book, chosen: Format) -> int | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from typing import Any, Final
@@ -21,34 +21,63 @@ from pinella.errors import HouseRuleError, NotationError
 
 _LINE: Final = re.compile(r"house rule (?P<name>[a-z0-9_.-]{1,100}) = (?P<rest>.+)")
 _LARGEST: Final = 10**9
+_MOST_NAMED: Final = 5
 
 
 def house_rules(book: Book) -> tuple[tuple[str, Clause[Any]], ...]:
-    """The clauses in which a book differs from the published one of its id, by name."""
-    published = BOOKS.get(book.id)
-    if published is None or book == published:
+    """The clauses in which a book differs from the published one of its id, by name.
+
+    A book that differs in anything else, or has an id of its own, is `HouseRuleError`.
+    """
+    published = _published(book)
+    if book == published:
         return ()
-    before = dict(clauses(published))
-    return tuple((name, clause) for name, clause in clauses(book) if clause != before.get(name))
+    before, after = dict(clauses(published)), dict(clauses(book))
+    unequal = before.keys() ^ after.keys()
+    if unequal:
+        raise _differs_otherwise(book, unequal)
+    changed = tuple((name, clause) for name, clause in after.items() if clause != before[name])
+    again: Any = published
+    for name, clause in changed:
+        again = _with_clause(again, name.split("."), clause)
+    if again != book:
+        raise _differs_otherwise(book, (one.name for one in fields(book) if _differ(again, book, one.name)))
+    return changed
 
 
 def house_rule_lines(book: Book) -> tuple[str, ...]:
     """One line for every changed clause. What cannot be read back to the same book is `HouseRuleError`."""
+    changed = house_rules(book)
+    lines = tuple(_line(name, clause) for name, clause in changed)
+    try:
+        again = with_house_rules(_published(book), lines)
+    except NotationError as error:
+        raise HouseRuleError(f"the house rules of {book.id} cannot be stored: {error}") from None
+    if again != book:
+        read = dict(clauses(again))
+        strange = ", ".join(name for name, clause in changed if read[name] != clause)
+        raise HouseRuleError(f"the house rules of {book.id} cannot be stored: {strange} would be read as another value")
+    return lines
+
+
+def _published(book: Book) -> Book:
+    """The published book that a book changes, or that it is."""
     published = BOOKS.get(book.id)
     if published is None:
         raise HouseRuleError(
             f"{book.id} is no published book: a book with house rules keeps the id of the one it changes"
         )
-    if book == published:
-        return ()
-    lines = tuple(_line(name, clause) for name, clause in house_rules(book))
-    try:
-        again = with_house_rules(published, lines)
-    except NotationError as error:
-        raise HouseRuleError(f"the house rules of {book.id} cannot be stored: {error}") from None
-    if again != book:
-        raise HouseRuleError(f"{book.id} differs in more than the values of its clauses: that cannot be stored")
-    return lines
+    return published
+
+
+def _differs_otherwise(book: Book, where: Iterable[str]) -> HouseRuleError:
+    found = sorted(where)
+    places = ", ".join([*found[:_MOST_NAMED], *(["…"] if len(found) > _MOST_NAMED else [])])
+    return HouseRuleError(f"{book.id} differs in more than the values of its clauses ({places}): that cannot be stored")
+
+
+def _differ(one: Book, other: Book, name: str) -> bool:
+    return bool(getattr(one, name) != getattr(other, name))
 
 
 def with_house_rules(book: Book, lines: tuple[str, ...]) -> Book:

@@ -115,6 +115,10 @@ _LINES: Final = {
         "{} conosce turni di un numero di smazzate, non un punteggio finale"
     ),
     "expected a round of 1 to {} minutes, found {}": "un turno dura da 1 a {} minuti, non {}",
+    "{} with {} = {}: the table plays {} = {} only": "{} con {} = {}: al tavolo si gioca solo {} = {}",
+    "{} with {} = {}: melds follow {} = {} only": "{} con {} = {}: i giochi seguono solo {} = {}",
+    "{} knows no match to a points target": "{} non conosce partite a punti",
+    "{} knows no match to a fixed number of deals": "{} non conosce partite a un numero fisso di smazzate",
     "{} knows no time of a round: its players have clocks of their own": (
         "{} non conosce il tempo di un turno: ogni giocatore ha il suo"
     ),

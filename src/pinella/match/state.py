@@ -10,6 +10,7 @@ from pinella.codes import Book, Scala40Book
 from pinella.errors import PinellaError
 from pinella.match.events import DealBegun, DealCounted, MatchEnded, MatchEvent, PackShuffled, Party
 from pinella.match.formats import Format, check_format
+from pinella.match.house_rules import house_rule_lines
 from pinella.play import Table
 from pinella.play.chance import Label, Stream
 from pinella.play.events import RulingGiven
@@ -160,8 +161,10 @@ def begin(
 ) -> Match:
     """A match about to be played. Players are named in the order of the seats; names may be empty.
 
-    At the tables of an `arbitrated` match wrong acts happen, and the referee is called.
+    At the tables of an `arbitrated` match wrong acts happen, and the referee is called. A book that no match file could
+    tell is refused now (`HouseRuleError`), not when the match is over.
     """
+    house_rule_lines(book)
     if arbitrated and (isinstance(book, Scala40Book) or not is_ruled(book)):
         raise PinellaError(f"the irregularities of {book.id} are not ruled on: its tables are strict")
     seats = seats_of(book, len(players))

@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 
 from pinella.cards import BURRACO_RANKING, PACK, SCALA40_RANKING, AnyCard, rank_key
 from pinella.codes import Book, Scala40Book
+from pinella.codes.choices import FirstDealer
 from pinella.errors import HouseRuleError, PinellaError
 from pinella.play.chance import Stream
 from pinella.play.seats import BURRACO_SEATS, SCALA40_SEATS, Seat
@@ -139,7 +140,7 @@ def seating(book: Book, draws: Mapping[Player, Sequence[AnyCard]], sides: Sides)
     ranked = sorted(draws, key=lambda player: _key(book, draws[player]))
     return Seating(
         draws=tuple(Draw(player, tuple(draws[player])) for player in ranked),
-        order=tuple(ranked) if isinstance(book, Scala40Book) else _around_the_table(ranked, sides),
+        order=tuple(ranked) if book.first_dealer.value is FirstDealer.LOWEST_CARD else _around_the_table(ranked, sides),
         seats=seats_of(book, len(ranked)),
         scorer=ranked[0],
     )
@@ -147,7 +148,7 @@ def seating(book: Book, draws: Mapping[Player, Sequence[AnyCard]], sides: Sides)
 
 def draw_for_seats(book: Book, sides: Sides, stream: Stream) -> tuple[Seating, Stream]:
     """The whole draw: the pack is shuffled, each takes a card, equal ones take another (F-3.1, B-3.1, S-3.1)."""
-    if book.seat_draw is None:
+    if book.seat_draw is None or book.first_dealer.value is FirstDealer.AT_RANDOM:
         raise HouseRuleError(f"expected a book with a draw for seats; under {book.id} the first dealer is random")
     players = [player for side in sides for player in side]
     pack, after = stream.shuffled(PACK)

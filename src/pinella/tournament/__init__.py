@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pinella.tournament.checking import Finding, check
 from pinella.tournament.event import Event, evolve, fold
-from pinella.tournament.facts import Entrant, Entry, Player
+from pinella.tournament.facts import Entrant, Entry, Player, Row
 from pinella.tournament.opening import announce
 from pinella.tournament.plan import Plan, plan_of
 from pinella.tournament.results import Result, results
 from pinella.tournament.saying_no import No, TournamentError
 from pinella.tournament.seating import Wish, seat
-from pinella.tournament.standings import Row, standings
+from pinella.tournament.standings import standings
 
 __all__ = [
     "Entrant",

@@ -8,10 +8,9 @@ from typing import Any, Final
 import msgspec
 
 from pinella.tournament.event import Event, Round, Score
-from pinella.tournament.facts import ROOMS, Room
+from pinella.tournament.facts import FIGURES, ROOMS, Room, Row
 from pinella.tournament.measures import is_valid
 from pinella.tournament.results import Result, results
-from pinella.tournament.standings import Row
 from pinella.tournament.stopping import last_ranking
 
 FORMAT: Final = "pinella-event/1"
@@ -40,10 +39,7 @@ def as_data(event: Event, digest: str) -> dict[str, Any]:
         "entrants": [msgspec.to_builtins(entrant) for entrant in event.entrants.values()],
         "rounds": [_round(event, seated) for seated in event.rounds],
         "results": [_result(result) for result in found],
-        "standings": [
-            {"rank": row.rank, "id": row.id, "vp": row.vp, "mp": row.mp, "played": row.played, "group": row.group}
-            for row in last_ranking(event, found)
-        ],
+        "standings": [msgspec.structs.asdict(row) for row in last_ranking(event, found)],
         "entries": event.version,
         "digest": digest,
     }
@@ -208,5 +204,5 @@ def _standings(event: Event, ranking: Sequence[Row]) -> Sheet:
     rows: list[tuple[Cell, ...]] = []
     for row in ranking:
         players = ", ".join(player.name for player in event.entrants[row.id].players)
-        rows.append((row.rank, row.group, row.id, players, event.entrants[row.id].club, row.vp, row.mp, row.played))
-    return ("rank", "group", "id", "players", "club", "vp", "mp", "played"), rows
+        rows.append((row.rank, row.group, row.id, players, event.entrants[row.id].club, *row.figures))
+    return ("rank", "group", "id", "players", "club", *FIGURES), rows

@@ -442,8 +442,11 @@ class NoteTaken(msgspec.Struct, frozen=True, omit_defaults=True):
     decision: str = ""
 
 
-class PostedRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of a ranking as it hangs in the hall."""
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the standings, also as they hang in the hall. Entrants who are equal in everything share a rank.
+
+    A new column is a field behind the others, with a default: rankings that were posted without it still read.
+    """
 
     rank: int
     id: str
@@ -452,13 +455,22 @@ class PostedRow(msgspec.Struct, frozen=True, omit_defaults=True):
     played: int
     group: str = ""
 
+    @property
+    def figures(self) -> tuple[int, ...]:
+        """What the entrant has come to, in the order of `FIGURES`."""
+        return tuple(getattr(self, name) for name in FIGURES)
+
+
+FIGURES: Final = tuple(name for name in Row.__struct_fields__ if name not in {"rank", "id", "group"})
+"""The columns of the standings that are figures. Exports, the terminal and printed lists show all of them."""
+
 
 class RankingPosted(msgspec.Struct, frozen=True):
     """The ranking after a round hangs in the hall, to be checked; what hangs there prevails (FITAB art. 20)."""
 
     kind: ClassVar = "ranking-posted/1"
     round: int
-    rows: tuple[PostedRow, ...]
+    rows: tuple[Row, ...]
 
 
 class EventStopped(msgspec.Struct, frozen=True):

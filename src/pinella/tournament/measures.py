@@ -18,7 +18,6 @@ from pinella.tournament.facts import (
     Level,
     MatchStopped,
     PenaltyGiven,
-    PostedRow,
     RankingPosted,
     RefereeNotCalled,
     ScoreAwarded,
@@ -438,9 +437,7 @@ def post_ranking(event: Event) -> RankingPosted | No:
     if missing:
         details = {"round": event.last_seated, "tables": ", ".join(map(str, missing))}
         return No("seat/scores-missing", event.rules.cited("20"), details)
-    rows = standings(event, event.last_seated)
-    posted = tuple(PostedRow(row.rank, row.id, row.vp, row.mp, row.played, row.group) for row in rows)
-    return RankingPosted(event.last_seated, posted)
+    return RankingPosted(event.last_seated, tuple(standings(event, event.last_seated)))
 
 
 def stop_event(event: Event) -> EventStopped | No:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from pinella.tournament.standings import Row
+from pinella.tournament.facts import Row
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,20 +10,9 @@ from itertools import groupby
 
 from pinella.codes.choices import TieBreak
 from pinella.tournament.event import Event
+from pinella.tournament.facts import Row
 from pinella.tournament.groups import order
 from pinella.tournament.results import How, Result, results
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the standings. Who is equal in everything shares a rank."""
-
-    rank: int
-    id: str
-    vp: int
-    mp: int
-    played: int
-    group: str = ""
 
 
 @dataclass(slots=True)

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pinella.tournament.event import Event
+from pinella.tournament.facts import Row
 from pinella.tournament.measures import is_valid
 from pinella.tournament.prizes import Prize
 from pinella.tournament.results import Result
 from pinella.tournament.saying_no import No
-from pinella.tournament.standings import Row, standings
+from pinella.tournament.standings import standings
 
 
 def last_ranking(event: Event, found: Sequence[Result] | None = None) -> list[Row]:
@@ -22,7 +23,7 @@ def last_ranking(event: Event, found: Sequence[Result] | None = None) -> list[Ro
     if event.stopped is None:
         return standings(event, found=found)
     if event.rules.is_federal and event.hanging is not None:
-        return [Row(row.rank, row.id, row.vp, row.mp, row.played, row.group) for row in event.hanging.rows]
+        return list(event.hanging.rows)
     return standings(event, event.stopped.rounds_over, found)
 
 

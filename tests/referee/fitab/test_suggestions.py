@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from pinella.codes import FITAB_2023
 from pinella.play.seats import Seat
+from pinella.referee import History
+from pinella.referee.casebook import fill
 from pinella.scoring.burraco import count
-from tests.referee.fitab.room import effects, happened, plain, ruling
+from tests.referee.casebook_files import case_of
+from tests.referee.fitab.room import effects, happened, happened_since, plain, ruling
 
 GIVEN = "{N: 8c 8d 8s 3d Ks}"
 EARLIER = ("fitab-2022", "fitab-2023")
@@ -24,6 +30,20 @@ class TestASuggestion:
         choice = happened(GIVEN, "S suggests", "E calls the referee", code=code).table.left.choice
         assert choice is not None
         assert [option.key for option in choice.options] == ["none", "stop", "warn", "stop-and-warn"]
+
+    @pytest.mark.rule("F-21.3")
+    @pytest.mark.parametrize("is_allowed", [True, False])
+    def test_an_arbitral_score_is_offered_where_the_book_allows_one(self, is_allowed: bool) -> None:
+        switches = FITAB_2023.switches
+        assert switches is not None
+        clause = replace(switches.arbitral_score_for_a_suggestion, value=is_allowed)
+        house = replace(FITAB_2023, switches=replace(switches, arbitral_score_for_a_suggestion=clause))
+        case = case_of(GIVEN, "[N draws]", "{rulings: none}", codes=house.id)
+        acts = ("report suggestion by S; arbitral EW 100", "E calls the referee")
+        choice = happened_since(History.of(fill(case, house)), *acts).table.left.choice
+        assert choice is not None
+        keys = [option.key for option in choice.options]
+        assert keys == ["none", "stop", "warn", "stop-and-warn", *(["arbitral-score"] if is_allowed else [])]
 
     @pytest.mark.rule("F-21.6")
     @pytest.mark.parametrize("code", EARLIER)

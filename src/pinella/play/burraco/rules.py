@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pinella.codes import BurracoBook
+from pinella.codes import BOOKS, BurracoBook, clauses
 from pinella.codes.choices import BurracoToGoOut, FinalLap, PotView, TimeOutGap
 from pinella.errors import HouseRuleError
 from pinella.melds.limits import burraco_limits
@@ -14,6 +14,10 @@ _KNOWN: Final[dict[int, tuple[BurracoBook, _core.Rules]]] = {}
 """Rules by the identity of their book, kept with them: to hash a whole book costs more than a turn."""
 
 MOST_BOOKS: Final = 256
+
+AS_PUBLISHED: Final = ("free_wild_place", "time_left_is_told", "tournament.penalised_cards")
+"""Clauses whose value no table reads. `melds` places a free wild and `cards.orders` has the norm of discarding, each as
+the published books say; no view shows the time of a round."""
 
 
 def rules_of(book: BurracoBook) -> _core.Rules:
@@ -29,6 +33,7 @@ def rules_of(book: BurracoBook) -> _core.Rules:
 
 
 def _rules_of(book: BurracoBook) -> _core.Rules:
+    _must_be_as_published(book)
     _must_be(
         book,
         min_meld=(book.min_meld.value, 3),
@@ -59,6 +64,16 @@ def _gap_is_one_lap(book: BurracoBook) -> bool:
     if book.time_out is not None and book.time_out.value is FinalLap.AT_THE_PLAYER_SERVED_FIRST:
         return True
     return book.time_out_in_the_gap is not None and book.time_out_in_the_gap.value is TimeOutGap.ONE_LAP
+
+
+def _must_be_as_published(book: BurracoBook) -> None:
+    """What tables, views and referees do as each published book says; a house rule that changes it is refused."""
+    published = BOOKS.get(book.id)
+    if not isinstance(published, BurracoBook) or book is published:
+        return
+    before, after = dict(clauses(published)), dict(clauses(book))
+    kept = [name for name in AS_PUBLISHED if name in before and name in after]
+    _must_be(book, **{name: (after[name].value, before[name].value) for name in kept})
 
 
 def _must_be(book: BurracoBook, **clauses: tuple[object, object]) -> None:

@@ -31,8 +31,6 @@ FREE: Final = frozenset(
         "latecomer",
         "sits_out",
         "substitution",
-        "signatures",
-        "disciplinary_members",
         "tie_breaks",
         "hand_counts",
         "penalised_cards",

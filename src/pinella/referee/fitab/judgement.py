@@ -50,7 +50,7 @@ def suggestion_sanctioned(hearing: Hearing, advised: Seat | None) -> Judged:
     measures = {NONE: (), STOP: stop, WARN: warning, STOP_AND_WARN: (*stop, *warning)}
     if advised is None:
         measures = {NONE: (), WARN: warning}
-    return _chosen(hearing, "sanction", measures | _arbitral(hearing))
+    return _chosen(hearing, "sanction", measures | _arbitral_for_a_suggestion(hearing))
 
 
 def partner_warned(hearing: Hearing) -> Judged:
@@ -58,7 +58,7 @@ def partner_warned(hearing: Hearing) -> Judged:
     warning = warned(hearing, hearing.culprit, SUGGESTION)
     if is_always_sanctioned(hearing):
         return warning
-    return _chosen(hearing, "sanction", {NONE: (), WARN: warning} | _arbitral(hearing))
+    return _chosen(hearing, "sanction", {NONE: (), WARN: warning} | _arbitral_for_a_suggestion(hearing))
 
 
 def information_judged(hearing: Hearing) -> Judged:
@@ -67,6 +67,14 @@ def information_judged(hearing: Hearing) -> Judged:
     compensations = tuple(Compensate(side, number, hearing.irregularity.offence.value) for side, number in points)
     measures = ({COMPENSATE: compensations} if points else {}) | _arbitral(hearing)
     return _chosen(hearing, "remedy", {NONE: ()} | (measures or {BY_HAND: ()}))
+
+
+def _arbitral_for_a_suggestion(hearing: Hearing) -> dict[str, tuple[Effect, ...]]:
+    """F-21.3: where the edition lets the referee give one for a suggestion."""
+    switches = hearing.book.switches
+    if switches is not None and not switches.arbitral_score_for_a_suggestion.value:
+        return {}
+    return _arbitral(hearing)
 
 
 def _arbitral(hearing: Hearing) -> dict[str, tuple[Effect, ...]]:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Final
 
 from pinella.codes.victory import SHARED
-from pinella.tournament.documents.model import Column, Document, Section, Tables
+from pinella.tournament.documents.model import Column, Document, Section, Tables, Weight
 from pinella.tournament.documents.seating_lists import round_line
-from pinella.tournament.documents.source import Source, figure, shown
-from pinella.tournament.facts import Table
+from pinella.tournament.documents.source import Source, figure, figure_head, shown
+from pinella.tournament.facts import FIGURES, Row, Table
 from pinella.tournament.prizes import Won, won
 from pinella.tournament.results import How, Result, bonuses
 from pinella.tournament.seating import planned
-from pinella.tournament.standings import Row, standings
+from pinella.tournament.standings import standings
 from pinella.tournament.stopping import last_ranking, why_no_prizes
 
 PODIUM = 3
+
+_WEIGHTS: Final[Mapping[str, Weight]] = {"vp": "strong", "played": "faint"}
+"""Figures of the standings that stand out, or back."""
 
 
 def entries(source: Source) -> Document:
@@ -140,7 +144,7 @@ def _not_at_tables(source: Source, others: Sequence[Result]) -> Section:
         Column(source.id_label, share=source.id_share, weight="strong"),
         Column(source.word("players"), share=4),
         Column(source.word("vp"), "right", weight="strong"),
-        Column(source.word(_points_word(source)), "right"),
+        Column(figure_head("mp", source.event, source.lang), "right"),
         Column(source.word("how"), share=2, weight="faint"),
     )
     rows = tuple(
@@ -154,10 +158,6 @@ def _not_at_tables(source: Source, others: Sequence[Result]) -> Section:
         for each in others
     )
     return Section(columns=columns, rows=rows)
-
-
-def _points_word(source: Source) -> str:
-    return "mp" if source.event.rules.kind.sides == 2 else "negative"
 
 
 def ranking(source: Source, number: int) -> Document:
@@ -206,22 +206,24 @@ def _ranked(source: Source, rows: Sequence[Row], podium: int = 0) -> tuple[Secti
 
 
 def _ranking_columns(source: Source) -> tuple[Column, ...]:
+    event = source.event
     return (
         Column(source.word("rank"), "right", weight="strong"),
         Column(source.id_label, share=source.id_share),
-        Column(source.word("player" if source.event.rules.kind.most_players == 1 else "players"), share=6),
+        Column(source.word("player" if event.rules.kind.most_players == 1 else "players"), share=6),
         Column(source.word("club"), share=4, weight="faint"),
         Column(source.word("region"), weight="faint"),
-        Column(source.word("vp"), "right", weight="strong"),
-        Column(source.word(_points_word(source)), "right"),
-        Column(source.word("played"), "right", weight="faint"),
+        *(
+            Column(figure_head(name, source.event, source.lang), "right", weight=_WEIGHTS.get(name, "plain"))
+            for name in FIGURES
+        ),
     )
 
 
 def _ranking_row(source: Source, row: Row) -> tuple[str, ...]:
     entrant = source.event.entrants[row.id]
     about = (source.tag(row.id), source.pair(row.id), shown(entrant.club), shown(entrant.region))
-    return (str(row.rank), *about, figure(row.vp), figure(row.mp), str(row.played))
+    return (str(row.rank), *about, *map(figure, row.figures))
 
 
 def prizes(source: Source) -> Document:

@@ -18,12 +18,13 @@ from pinella.tournament.facts import (
     PlayerSubstituted,
     Room,
     RoundSeated,
+    Row,
     ScoreCorrected,
 )
 from pinella.tournament.kinds import ONE_AGAINST_ONE, TEAMS
 from pinella.tournament.prizes import Prize
 from pinella.tournament.results import Result, results
-from pinella.tournament.standings import Row, standings
+from pinella.tournament.standings import standings
 
 LONGEST: Final = 60
 """Letters of a name that are printed; longer ones are cut, so that one name cannot spoil a page."""
@@ -225,6 +226,11 @@ def figure(value: int | None, *, signed: bool = False) -> str:
     if value is None:
         return ""
     return (f"{value:+d}" if signed else str(value)).replace("-", "−")
+
+
+def figure_head(name: str, event: Event, lang: str) -> str:
+    """What stands above a figure of the standings. The match points of Scala 40 are negative points."""
+    return word("negative" if name == "mp" and event.rules.kind.sides > 2 else name, lang)
 
 
 def shown(text: str, most: int = LONGEST) -> str:
