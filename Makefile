@@ -12,6 +12,8 @@ export UV_PYTHON_DOWNLOADS := never
 # Another active environment must not decide where packages go.
 unexport VIRTUAL_ENV
 unexport PYTHONPATH
+# Hundreds of short processes would each compile all that they import.
+unexport PYTHONDONTWRITEBYTECODE
 
 INSTALL := $(UV) pip install --quiet --python $(PY) --require-hashes
 COMPILE := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command 'make lock'

@@ -100,7 +100,7 @@ def passes(mode: str) -> list[Pass]:
 
 def _run(one: Pass) -> int:
     place = check.ON_WHEEL if one.mode == "compiled" else ()
-    spread = ["-n", str(lanes.cores()), "--dist", "loadfile" if one.name == "proof-browser" else "worksteal"]
+    spread = ["-n", str(lanes.cores()), "--dist", "worksteal"]
     options = ["-o", f"timeout={TIME_LIMIT}", "--durations=0", "--durations-min=1"]
     command = lanes.python(*check.pytest(one.name, *one.places, *spread, *place, *options))
     settings = {**os.environ, "PINELLA_TEST_MODE": one.mode, "PINELLA_PROOF": "1"}
