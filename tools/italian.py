@@ -35,8 +35,8 @@ COMMON: Final = {
     "quanto dove ogni nessun nessuna essere avere sono era ha hanno può deve questo questa quello quella suo sua "
     "loro senza dopo prima anche solo tutto tutti tutte altro altra altri",
     "en": "the an of to in on at by for with from and or but not is are was were be been has have had can may must "
-    "this that these those its his her their they them you your who whom which what when where why how no any each every "
-    "all some one as if than then there so only more most far",
+    "this that these those its his her their they them you your who whom which what when where why how no any "
+    "each every all some one as if than then there so only more most far",
 }
 """Short words that every sentence is made of, whether or not they stand in our texts."""
 
