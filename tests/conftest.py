@@ -3,6 +3,7 @@
 PINELLA_TEST_MODE=pure       src/ as it stands, uncompiled (the default, and what coverage measures)
 PINELLA_TEST_MODE=compiled   the installed wheel with its compiled kernels; run with `-o pythonpath=.`
 PINELLA_TEST_SHARE=3         a third of every sample: enough for a core on which the others have run in full
+PINELLA_SAID=1               every sentence made for people is written to build/said (tests/sentences_said.py)
 PINELLA_PROOF=1              the full counts: only tests that have one, each at its full size
 """
 
@@ -19,6 +20,7 @@ from hypothesis import HealthCheck, settings
 import pinella
 from pinella.codes import requirement
 from pinella.errors import PinellaError
+from tests import sentences_said
 
 ROOT = Path(__file__).resolve().parent.parent
 MODE = os.environ.get("PINELLA_TEST_MODE", "pure")
@@ -54,6 +56,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if MODE == "pure":
         # Commands that tests start as processes of their own must be the same Pinella.
         os.environ["PYTHONPATH"] = str(ROOT / "src")
+    sentences_said.pytest_configure(config)
 
 
 def pytest_report_header() -> str:

@@ -40,6 +40,7 @@ from pinella.tournament.files.event_file import NoSuchEvent
 from pinella.tournament.files.printing import NoTypst
 from pinella.tournament.files.rows import BadFile
 from pinella.tournament.saying_no import TournamentError
+from pinella.words import BrokenMessage, UnknownMessage, WordsError, WrongValue
 from tests.conftest import ROOT
 
 EXAMPLES: list[PinellaError] = [
@@ -62,6 +63,10 @@ EXAMPLES: list[PinellaError] = [
     ArenaError("arena/match", most=9, found=10),
     IllegalAction("not now"),
     MissingExtra("NATS", "nats", "nats"),
+    WordsError("no sentence"),
+    UnknownMessage("no such code"),
+    BrokenMessage("expected a brace"),
+    WrongValue("no value"),
     StoreError("no"),
     StaleStream("table/1", 3, 4),
     CommandRepeated("table/1", "c-1", 4),

@@ -15,8 +15,8 @@ const SHOWN: Record<string, string> = {
   matches: "src/rooms/Matches.svelte",
   me: "src/rooms/Myself.svelte",
 };
-const LANGUAGE = "locale/it.json";
-const OTHER_LANGUAGE = "locale/en.json";
+const LANGUAGE = "text/it.ts";
+const OTHER_LANGUAGE = "text/en.ts";
 
 /** A chunk with all that it imports: what must be here before it can be shown. */
 function filesOf(

@@ -8,7 +8,6 @@ import { chunkOf } from "./chunks.ts";
 import { earlyScript } from "./early.ts";
 import { lightFaces, nameOf } from "./faces.ts";
 import { packedAssets } from "./packed.ts";
-import { pageSentences } from "./sentences.ts";
 import { serviceWorker } from "./worker.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -46,7 +45,6 @@ export default defineConfig({
     svelte(),
     svelteTesting(),
     licences(),
-    pageSentences(),
     lightFaces(),
     earlyScript(),
     serviceWorker(),

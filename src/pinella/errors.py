@@ -11,6 +11,7 @@ PinellaError
 ├── BrokenHistory    (also a ValueError)   an event that cannot have happened at this table
 ├── PinError         (also a ValueError)   a match file or a table in notation that does not read, with its line
 ├── CaseError        (also a ValueError)   a file of the casebook that does not read, with its line
+├── WordsError       (in `words`)           a message that no sentence can be made of
 ├── MissingExtra     (in `extras`)          a part of Pinella whose packages are not installed; an ImportError
 ├── RefereeError     (in `referee`)         a request that the referee cannot take
 ├── LostThread       (in `bots`)            something seen that does not fit what was seen before

@@ -7,7 +7,6 @@ and every step of a replay (`test_replay.py`).
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from pinella.server.page import PAGES
+from pinella.words import catalogue
 from tests.browser.axe import complaints, turn_to
 from tests.browser.chromium import HALL
 from tests.browser.company import SEATS, Company, come_in, company
@@ -81,11 +81,6 @@ def foreign(one: Visit, language: str) -> list[str]:
     own, other = (catalogue(name) for name in (("it", "en") if language == "it" else ("en", "it")))
     seen = str(one.page.evaluate(_WORDS))
     return [text for key, text in other.items() if len(text) >= 12 and text not in own.values() and text in seen]
-
-
-def catalogue(language: str) -> dict[str, str]:
-    found: dict[str, str] = json.loads((ROOT / f"src/pinella/locale/{language}.json").read_text(encoding="utf-8"))
-    return found
 
 
 _WORDS = """() => {

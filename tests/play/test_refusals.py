@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from importlib.resources import files
-
 import pytest
 
 from pinella.codes import BOOKS, SCALA40, BurracoBook
 from pinella.play.burraco import refusals as burraco
 from pinella.play.scala40 import refusals as scala40
+from pinella.words import catalogue
 
 
 @pytest.mark.parametrize("code", burraco.CODES)
@@ -27,6 +25,6 @@ def test_a_scala40_table_cites_an_article(code: str) -> None:
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_every_code_has_a_sentence(language: str) -> None:
-    sentences = json.loads(files("pinella").joinpath("locale", f"{language}.json").read_text(encoding="utf-8"))
-    missing = [code for code in {*burraco.CODES, *scala40.CODES} if not sentences.get(f"refusal.{code}")]
+    sentences = catalogue(language)
+    missing = [code for code in {*burraco.CODES, *scala40.CODES} if f"refusal.{code}" not in sentences]
     assert missing == []

@@ -11,7 +11,7 @@ import pytest
 
 from pinella.server import router
 from pinella.server.problems import STATUS_OF
-from pinella.server.texts import catalogue
+from pinella.words import catalogue
 from tests.conftest import ROOT
 from tests.patience import PATIENCE
 from tests.server.live import hanging, serving

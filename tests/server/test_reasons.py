@@ -14,7 +14,8 @@ from pinella.server.tables.no import No
 from pinella.server.tables.orders import Call, Pick, RuleOtherwise, TakeDuty
 from pinella.server.tables.playing import act
 from pinella.server.tables.settings import Settings
-from pinella.server.texts import LANGUAGES, Sentence, catalogue, sentence
+from pinella.server.texts import Sentence, sentence
+from pinella.words import LANGUAGES, catalogue
 from tests.server.lines import line
 from tests.server.tables.room import Room
 from tests.server.visiting import Hall, hall_with_tables

@@ -1,9 +1,7 @@
-"""The catalogues: both languages say everything, with the same values to fill in."""
+"""What the server says has its sentence in the catalogues, whatever the rules answer."""
 
 from __future__ import annotations
 
-import re
-from string import Formatter
 from typing import get_args
 
 import pytest
@@ -12,29 +10,11 @@ from pinella.cards import PACK, Joker
 from pinella.codes import BOOKS, Book
 from pinella.server.models import Burraco, Kind
 from pinella.server.problems import STATUS_OF
-from pinella.server.texts import LANGUAGES, catalogue, sentence
+from pinella.server.texts import sentence
+from pinella.words import catalogue
 
 NAMES = ("position", "text", "field", "limit", "most", "least", "place", "seconds", "reason")
 VALUES = dict.fromkeys(NAMES, "8")
-
-
-def values_of(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-
-def test_both_languages_have_the_same_keys_in_the_same_order() -> None:
-    assert list(catalogue("it")) == list(catalogue("en"))
-
-
-def test_both_languages_fill_in_the_same_values() -> None:
-    english = catalogue("en")
-    assert [key for key, text in catalogue("it").items() if values_of(text) != values_of(english[key])] == []
-
-
-def test_no_sentence_is_empty_or_has_stray_spaces() -> None:
-    for language in LANGUAGES:
-        for key, text in catalogue(language).items():
-            assert re.fullmatch(r"\S(.*\S)?", text), (language, key)
 
 
 @pytest.mark.parametrize("code", sorted(STATUS_OF))

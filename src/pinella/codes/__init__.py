@@ -10,8 +10,9 @@ from pinella.codes.international import INTERNATIONAL
 from pinella.codes.online import ONLINE
 from pinella.codes.requirements import Requirement, of_article, requirement
 from pinella.codes.scala40 import SCALA40, Scala40Book
-from pinella.codes.types import Article, BurracoKind, Clause, FrozenMap, Refusal, clauses
+from pinella.codes.types import BurracoKind, Clause, FrozenMap, Refusal, clauses
 from pinella.codes.victory import VictoryPoints, equivalent_match_points, scala40_points, victory_points
+from pinella.words import Article
 
 __all__ = [
     "BOOKS",

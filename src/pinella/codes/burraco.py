@@ -34,7 +34,8 @@ from pinella.codes.choices import (
 )
 from pinella.codes.switches import FitabSwitches
 from pinella.codes.tournament import Tournament
-from pinella.codes.types import Article, BurracoKind, Clause, freeze_maps
+from pinella.codes.types import BurracoKind, Clause, freeze_maps
+from pinella.words import Article
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pinella.codes.books import Book
-from pinella.codes.types import Article, Clause, clauses
+from pinella.codes.types import Clause, clauses
+from pinella.words import Article
 
 _SAME_QUESTION: Final = {
     "joker_leaves_only_for_its_card": "bound_wild_leaves_only_for_its_card",

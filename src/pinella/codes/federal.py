@@ -43,7 +43,8 @@ from pinella.codes.choices import (
     Who,
 )
 from pinella.codes.tournament import Award, Delay, Forfeit, LateWarning, Tournament
-from pinella.codes.types import Article, BurracoKind, Clause, FrozenMap
+from pinella.codes.types import BurracoKind, Clause, FrozenMap
+from pinella.words import Article
 
 
 def federal(number: str) -> Article:

@@ -64,7 +64,8 @@ from pinella.codes.switches import (
     WrongCountSeen,
 )
 from pinella.codes.tournament import Award, Delay, Forfeit, LateWarning, ThinkingTime, Tournament
-from pinella.codes.types import Article, BurracoKind, Clause, FrozenMap
+from pinella.codes.types import BurracoKind, Clause, FrozenMap
+from pinella.words import Article
 
 
 def fitab_2025(number: str) -> Article:

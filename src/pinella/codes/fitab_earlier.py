@@ -33,7 +33,8 @@ from pinella.codes.switches import (
     SingleCardLeft,
     WrongCountSeen,
 )
-from pinella.codes.types import Article, Clause, cited_in
+from pinella.codes.types import Clause, cited_in
+from pinella.words import Article
 
 
 def fitab_2023(number: str) -> Article:

@@ -14,7 +14,8 @@ from pinella.cards import Rank
 from pinella.codes.choices import BurracoToGoOut, Meeting
 from pinella.codes.fitab import FITAB_2025, SWITCHES_2025, TOURNAMENT_2025, fitab_2025
 from pinella.codes.switches import MeldingBeforeTheFan
-from pinella.codes.types import Article, BurracoKind, Clause, FrozenMap
+from pinella.codes.types import BurracoKind, Clause, FrozenMap
+from pinella.words import Article
 
 
 def title_v(number: str) -> Article:

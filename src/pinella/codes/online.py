@@ -27,7 +27,8 @@ from pinella.codes.choices import (
     UnplayedPot,
     Who,
 )
-from pinella.codes.types import Article, BurracoKind, Clause, FrozenMap
+from pinella.codes.types import BurracoKind, Clause, FrozenMap
+from pinella.words import Article
 
 
 def online(section: str) -> Article:

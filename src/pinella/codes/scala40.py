@@ -23,7 +23,8 @@ from pinella.codes.choices import (
     TieBreak,
     Who,
 )
-from pinella.codes.types import Article, Clause, FrozenMap, freeze_maps
+from pinella.codes.types import Clause, FrozenMap, freeze_maps
+from pinella.words import Article
 
 
 class FitException(Enum):

@@ -7,25 +7,12 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
+from pinella.words import Article
+
 Value_co = TypeVar("Value_co", covariant=True)
 Part = TypeVar("Part")
 Key = TypeVar("Key")
 Item_co = TypeVar("Item_co", covariant=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Article:
-    """Where a rule is written: whose rule book, in which edition, under which number.
-
-    Numbers move between editions, so an article is never cited without its edition.
-    """
-
-    code: str
-    edition: str
-    number: str
-
-    def __str__(self) -> str:
-        return f"{self.code} {self.edition}, art. {self.number}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -34,6 +33,7 @@ from pinella.play.effects import (
     Stop,
 )
 from pinella.play.seats import MeldId, Seat, Side
+from pinella.words import Message, catalogue, text
 
 LANGUAGES: Final = ("it", "en")
 MOST_NAMED: Final = 4
@@ -130,16 +130,12 @@ def _card(card: AnyCard) -> str:
     return f"{text[0].replace('T', '10')}{_SUITS[text[1]]}"
 
 
-@cache
-def _catalogue(language: str) -> Mapping[str, str]:
-    found: dict[str, str] = json.loads((files("pinella") / "locale" / f"{language}.json").read_text("utf-8"))
-    return found
-
-
 def refusal_sentence(code: str) -> Texts:
     """Why the rules do not allow something, by the code of the refusal."""
-    key = f"refusal.{code}"
-    return Texts(_catalogue("it").get(key, code), _catalogue("en").get(key, code))
+    refusal = Message(f"refusal.{code}")
+    if refusal.code not in catalogue("it"):
+        return Texts(code, code)
+    return Texts(text(refusal, "it"), text(refusal, "en"))
 
 
 # Effects

@@ -9,6 +9,7 @@ import msgspec
 from pinella.errors import NotationError
 from pinella.server.texts import Sentence, sentence
 from pinella.store import StoreLost, StoreUnwritable
+from pinella.words import Value
 
 SHOWN: Final = 24
 
@@ -107,13 +108,14 @@ class Failure(Exception):
         *,
         told_as: str | None = None,
         retry_after: int | None = None,
-        **values: object,
+        **values: Value,
     ) -> None:
         super().__init__(code)
         self.code = code
         self.retry_after = retry_after
         self.status = STATUS_OF[code]
-        self.problem = Problem(code, sentence(f"problem.{told_as or code}", position=position, **values), position)
+        places = values if position is None else {**values, "position": position}
+        self.problem = Problem(code, sentence(f"problem.{told_as or code}", **places), position)
 
 
 def of_lost_store(error: StoreLost) -> Failure:

@@ -1,14 +1,10 @@
-"""The sentences people read, in Italian and English: one catalogue a language, shared with the page."""
+"""The sentences that the server sends, in Italian and English: its messages in the words of `pinella.words`."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
-from typing import Final
-
 import msgspec
 
-LANGUAGES: Final = ("it", "en")
+from pinella.words import Message, Value, text
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -18,13 +14,7 @@ class Sentence(msgspec.Struct, frozen=True):
     en: str
 
 
-@cache
-def catalogue(language: str) -> dict[str, str]:
-    """Every sentence of one language by its key."""
-    text = (files("pinella") / "locale" / f"{language}.json").read_bytes()
-    return msgspec.json.decode(text, type=dict[str, str])
-
-
-def sentence(key: str, **values: object) -> Sentence:
+def sentence(key: str, **values: Value) -> Sentence:
     """A sentence with its values filled in: `sentence("problem.cards/none")`."""
-    return Sentence(**{language: catalogue(language)[key].format(**values) for language in LANGUAGES})
+    message = Message(key, values)
+    return Sentence(it=text(message, "it"), en=text(message, "en"))

@@ -10,7 +10,8 @@ from pinella.errors import NotationError, UnknownCode
 from pinella.melds import Meld, MeldKind, judge
 from pinella.server.models import Illegal, LaidCard, Legal, Verdict
 from pinella.server.problems import Failure, of_notation, shortened
-from pinella.server.texts import Sentence, catalogue, sentence
+from pinella.server.texts import Sentence, sentence
+from pinella.words import Message
 
 
 def find_book(code: str) -> Book:
@@ -87,8 +88,4 @@ def _laid_card(one: Laid, meld: Meld, *, scala40: bool) -> LaidCard:
 
 
 def _bound(card: str, place: str, *, scala40: bool) -> Sentence:
-    key = f"wild.{'scala40' if scala40 else 'bound'}.{card}"
-    return Sentence(
-        it=catalogue("it")[key].format(card=catalogue("it")[f"card.{place}"]),
-        en=catalogue("en")[key].format(card=catalogue("en")[f"card.{place}"]),
-    )
+    return sentence(f"wild.{'scala40' if scala40 else 'bound'}.{card}", card=Message(f"card.{place}"))

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pinella.codes.types import Article
 from pinella.tournament.event import Score
 from pinella.tournament.saying_no import No
+from pinella.words import Article
 
 
 @dataclass(frozen=True, slots=True)

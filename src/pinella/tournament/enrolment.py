@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from msgspec import structs
 
 from pinella.codes.choices import Substitution
-from pinella.codes.types import Article
 from pinella.tournament.completing import after, completed
 from pinella.tournament.event import Event
 from pinella.tournament.facts import (
@@ -27,6 +26,7 @@ from pinella.tournament.plan import Movement
 from pinella.tournament.rules import BurracoRules, Scala40Rules
 from pinella.tournament.saying_no import No
 from pinella.tournament.seating import next_lines
+from pinella.words import Article
 
 
 @dataclass(frozen=True, slots=True)

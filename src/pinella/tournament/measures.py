@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pinella.codes.choices import Interruption
-from pinella.codes.types import Article
 from pinella.codes.victory import SHARED
 from pinella.tournament.completing import after, completed, table_for
 from pinella.tournament.event import Event, Round
@@ -32,6 +31,7 @@ from pinella.tournament.rules import BurracoRules
 from pinella.tournament.saying_no import No
 from pinella.tournament.sheets import find_table
 from pinella.tournament.standings import standings
+from pinella.words import Article
 
 
 def _unknown(event: Event, entrant: str) -> No | None:

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pinella.codes.types import Article
 from pinella.tournament.event import Absence, Event
 from pinella.tournament.facts import Leaving, Level, NoteTaken, Topic
 from pinella.tournament.rules import BurracoRules
 from pinella.tournament.saying_no import No
+from pinella.words import Article
 
 _ARTICLES: Final = {
     Topic.JURY: "41",

@@ -12,11 +12,12 @@ from pinella.cards import PACK
 from pinella.codes import BurracoBook, Scala40Book, book, scala40_points, victory_points
 from pinella.codes.choices import Meeting, TieBreak, WarningPrice
 from pinella.codes.tournament import Award, Tournament
-from pinella.codes.types import Article, BurracoKind
+from pinella.codes.types import BurracoKind
 from pinella.codes.victory import SHARED, equivalent_match_points, is_preset, meeting
 from pinella.tournament.facts import ROOMS
 from pinella.tournament.kinds import ONE_AGAINST_ONE, TEAMS, Kind, kind_of
 from pinella.tournament.saying_no import TournamentError
+from pinella.words import Article
 
 _FEWEST_CARDS: Final = {
     BurracoKind.ROYAL: 13,

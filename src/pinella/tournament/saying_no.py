@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pinella.codes.types import Article
 from pinella.errors import PinellaError
+from pinella.words import Article
 
 
 @dataclass(frozen=True, slots=True)

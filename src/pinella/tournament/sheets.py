@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pinella.codes.types import Article
 from pinella.tournament.adding_up import side_name
 from pinella.tournament.event import Event, Score
 from pinella.tournament.facts import ROOMS, Room, ScoreEntered, Table
 from pinella.tournament.kinds import TEAMS
 from pinella.tournament.rules import BurracoRules
 from pinella.tournament.saying_no import No
+from pinella.words import Article
 
 
 def enter(event: Event, number: int, table_number: int, score: Score, room: Room = Room.WHOLE) -> ScoreEntered | No:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from pinella.codes.types import Article
 from pinella.tournament.checking import Finding
 from pinella.tournament.saying_no import No
+from pinella.words import Article
 
 LANGUAGES: Final = ("it", "en")
 

@@ -9,7 +9,8 @@ from pinella.play.seats import Seat
 from pinella.server.tables.happenings import PersonReported, Reported, Spoke
 from pinella.server.tables.orders import PauseTable, ReportPerson, ReportWords, Sit, Speak, TakeDuty
 from pinella.server.tables.talking import MOST_REPORTS, PHRASES, REASONS, TALKATIVE
-from pinella.server.texts import catalogue, sentence
+from pinella.server.texts import sentence
+from pinella.words import catalogue
 from tests.server.tables.room import Room
 
 

@@ -1,12 +1,12 @@
 /** What a referee may order in a ruling of his own, in the notation that the server reads. */
-import type { Key } from "../text/catalogue";
+import type { Plain } from "../text/catalogue";
 
 /** What has to be said of an order: a player, a side, a meld, cards of a hand, a number. */
 export type Field = "seat" | "side" | "meld" | "cards" | "points";
 
 export interface Kind {
   name: string;
-  key: Key;
+  key: Plain;
   fields: readonly Field[];
 }
 

@@ -1,9 +1,9 @@
 /** What somebody may do in a club, by the roles that it gives. */
 import type { Me, MyClub, Role } from "../api/types";
-import type { Key } from "../text/catalogue";
+import type { Plain } from "../text/catalogue";
 
 /** What a member may do beside playing, with what it is called and what it is. */
-export const DUTIES: readonly { role: Role; name: Key; about: Key }[] = [
+export const DUTIES: readonly { role: Role; name: Plain; about: Plain }[] = [
   { role: "referee", name: "role.referee", about: "role.referee-about" },
   { role: "director", name: "role.director", about: "role.director-about" },
   { role: "admin", name: "role.admin", about: "role.admin-about" },

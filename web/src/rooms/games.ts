@@ -1,14 +1,14 @@
 /** The three games that people know by name; each is a rule book and a number of players. */
 import type { QuickGame } from "../api/types";
-import type { Key } from "../text/catalogue";
+import type { Plain } from "../text/catalogue";
 
 export type GameId = "burraco-4" | "burraco-2" | "scala40";
 export type Level = NonNullable<QuickGame["bots"]>;
 
 export interface Game {
   id: GameId;
-  name: Key;
-  about: Key;
+  name: Plain;
+  about: Plain;
   code: string;
   players: number;
   /** Cards that stand for it on a button. */
@@ -43,7 +43,7 @@ export const GAMES: readonly Game[] = [
 ];
 
 export const LEVELS: readonly Level[] = ["principiante", "circolo", "maestro"];
-export const LEVEL_NAMES: Record<Level, Key> = {
+export const LEVEL_NAMES: Record<Level, Plain> = {
   principiante: "level.principiante",
   circolo: "level.circolo",
   maestro: "level.maestro",

@@ -1,6 +1,6 @@
 /** The form that opens a table: what may be chosen under a rule book, what is wrong, and what is sent. */
 import type { BookAnswer, ByDeals, ByPoints, Settings } from "../api/types";
-import type { Key, Values } from "../text/catalogue";
+import type { KeyFor } from "../text/catalogue";
 import type { GameId, Level } from "./games";
 
 export type LengthKind = "deals" | "points" | "time";
@@ -31,9 +31,13 @@ export interface Form {
 }
 
 export type Field = "deals" | "points" | "minutes" | "ownClock";
+interface Limits {
+  least: number;
+  most: number;
+}
 export interface Mistake {
-  key: Key;
-  values: Values;
+  key: KeyFor<Limits>;
+  values: Limits;
 }
 
 const MOST_DEALS = 50;

@@ -10,8 +10,8 @@ export function lengthText(length: Readonly<Record<string, unknown>>): string {
   const n = Number(length["deals"]);
   const minutes = length["minutes"];
   return typeof minutes === "number"
-    ? words.count("length.timed.one", "length.timed.other", n, { minutes })
-    : words.count("length.deals.one", "length.deals.other", n);
+    ? words.say("length.timed", { n, minutes })
+    : words.say("length.deals", { n });
 }
 
 export function gameText(code: string, players: number): string {

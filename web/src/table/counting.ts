@@ -1,8 +1,8 @@
 /** The count of a deal as the score sheet people know: one row an item, one column a party. */
-import type { Key } from "../text/catalogue";
+import type { Plain } from "../text/catalogue";
 import type { Party, PartyCount } from "./view";
 
-export const ITEMS: Record<string, Key> = {
+export const ITEMS: Record<string, Plain> = {
   "royal burraco": "play.count.royal",
   "royal-dirty burraco": "play.count.royal-dirty",
   "super burraco": "play.count.super",

@@ -1,5 +1,5 @@
 /** What rulings have left with a player, in a few words, and in a sentence for who wants to know. */
-import type { Key } from "../text/catalogue";
+import type { KeyFor } from "../text/catalogue";
 import { words } from "../text/words.svelte";
 import { nameAt, signs } from "./names";
 import type { Ruling } from "./ruling";
@@ -31,44 +31,62 @@ export function marksOf(seat: Seat, view: TableView): Mark[] {
   const { marks } = seat;
   const name = nameAt(view, seat.seat);
   const found: Mark[] = [];
-  const add = (
-    there: boolean,
-    kind: string,
-    text: Key,
-    why: Key,
-    values: Record<string, string | number>,
-  ) => {
+  const add = (there: boolean, kind: string, said: () => [text: string, why: string]) => {
     if (!there) return;
-    const left = { effects: LEFT[kind] ?? [], about: seat.seat };
-    found.push({ kind, text: words.say(text, values), why: words.say(why, { name, ...values }), left });
+    const [text, why] = said();
+    found.push({ kind, text, why, left: { effects: LEFT[kind] ?? [], about: seat.seat } });
   };
-  const cards = (held: string[]) => ({ cards: signs(held) });
   const { exposed, penalised, forced, banned, owed } = marks;
-  add(
-    exposed.length > 0,
-    "exposed",
-    "play.marks.exposed",
-    seat.isYou ? "play.why.exposed-you" : "play.why.exposed",
-    cards(exposed),
-  );
-  add(
-    penalised.length > 0,
-    "penalised",
-    "play.marks.penalised",
-    seat.isYou ? "play.why.penalised-you" : "play.why.penalised",
-    cards(penalised),
-  );
-  add(forced.length > 0, "forced", "play.marks.forced", "play.why.forced", cards(forced));
-  add(marks.apart > 0, "apart", "play.marks.apart", "play.why.apart", { n: marks.apart });
-  add(banned.length > 0, "banned", "play.marks.banned", "play.why.banned", cards(banned));
-  add(owed.length > 0, "owed", "play.marks.owed", "play.why.owed", cards(owed));
-  add(marks.limit !== null, "limited", "play.marks.limited", LIMITS[marks.limit ?? "either"], {});
-  add(marks.mayNotGoOut, "no-going-out", "play.marks.no-going-out", "play.why.no-going-out", {});
-  add(marks.warnings > 0, "warnings", "play.marks.warnings", "play.why.warnings", { n: marks.warnings });
+  add(exposed.length > 0, "exposed", () => {
+    const cards = signs(exposed);
+    return [
+      words.say("play.marks.exposed", { cards }),
+      seat.isYou
+        ? words.say("play.why.exposed-you", { cards })
+        : words.say("play.why.exposed", { name, cards }),
+    ];
+  });
+  add(penalised.length > 0, "penalised", () => {
+    const cards = signs(penalised);
+    return [
+      words.say("play.marks.penalised", { cards }),
+      seat.isYou
+        ? words.say("play.why.penalised-you", { cards })
+        : words.say("play.why.penalised", { name, cards }),
+    ];
+  });
+  add(forced.length > 0, "forced", () => {
+    const cards = signs(forced);
+    return [words.say("play.marks.forced", { cards }), words.say("play.why.forced", { name, cards })];
+  });
+  add(marks.apart > 0, "apart", () => [
+    words.say("play.marks.apart", { n: marks.apart }),
+    words.say("play.why.apart", { name }),
+  ]);
+  add(banned.length > 0, "banned", () => {
+    const cards = signs(banned);
+    return [words.say("play.marks.banned", { cards }), words.say("play.why.banned", { name, cards })];
+  });
+  add(owed.length > 0, "owed", () => {
+    const cards = signs(owed);
+    return [words.say("play.marks.owed", { cards }), words.say("play.why.owed", { name, cards })];
+  });
+  add(marks.limit !== null, "limited", () => [
+    words.say("play.marks.limited"),
+    words.say(LIMITS[marks.limit ?? "either"], { name }),
+  ]);
+  add(marks.mayNotGoOut, "no-going-out", () => [
+    words.say("play.marks.no-going-out"),
+    words.say("play.why.no-going-out", { name }),
+  ]);
+  add(marks.warnings > 0, "warnings", () => [
+    words.say("play.marks.warnings", { n: marks.warnings }),
+    words.say("play.why.warnings", { name, n: marks.warnings }),
+  ]);
   return found;
 }
 
-const LIMITS: Record<"draw" | "pile" | "either", Key> = {
+const LIMITS: Record<"draw" | "pile" | "either", KeyFor<{ name: string }>> = {
   draw: "play.why.limited-draw",
   pile: "play.why.limited-pile",
   either: "play.why.limited",

@@ -1,10 +1,10 @@
 /** What people, sides and cards are called on the page. */
 import { baseOf, indexOf, JOKER, suitOf, type Suit } from "../cards/token";
-import type { Key } from "../text/catalogue";
+import type { Plain } from "../text/catalogue";
 import { words } from "../text/words.svelte";
 import { seatOf, type Party, type Seat, type SeatName, type TableView } from "./view";
 
-const SEATS: Record<string, Key> = {
+const SEATS: Record<string, Plain> = {
   N: "play.seat.N",
   E: "play.seat.E",
   S: "play.seat.S",

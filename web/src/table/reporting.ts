@@ -1,12 +1,12 @@
 /** Reporting somebody to the club: whom one may report, and why. */
 import type { ReportPerson } from "../api/socket";
-import { isKey, type Key } from "../text/catalogue";
+import { isKey, type Plain } from "../text/catalogue";
 import { words } from "../text/words.svelte";
 import type { Seat, TableView } from "./view";
 
 const WHY = "report.why.";
 
-export type WhyKey = Extract<Key, `report.why.${string}`>;
+export type WhyKey = Extract<Plain, `report.why.${string}`>;
 
 /** What the server calls a reason. */
 export function whyOf(key: WhyKey): string {

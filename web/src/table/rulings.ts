@@ -1,5 +1,5 @@
 /** Rulings in words: the referee's own sentences, fetched only at tables where there is a referee. */
-import type { Key, Language } from "../text/catalogue";
+import type { KeyFor, Language } from "../text/catalogue";
 import { typeset } from "../text/typeset";
 import { words } from "../text/words.svelte";
 import { nameAt, signs } from "./names";
@@ -76,7 +76,10 @@ export class RefereeWords {
   option(option: Option, isOwn = false): string {
     const { name, places } = this.#named(option);
     const own = OWN[name];
-    if (isOwn && own !== undefined) return words.say(own, places);
+    if (isOwn && own !== undefined) {
+      const { cards = "", others = "" } = places;
+      return words.say(own, { cards, others });
+    }
     return this.#say(`option.${name}`, places) ?? option.key;
   }
 
@@ -117,7 +120,7 @@ export class RefereeWords {
 }
 
 /** What one is told oneself, in the second person. */
-const OWN: Record<string, Key> = {
+const OWN: Record<string, KeyFor<{ cards: string; others: string }>> = {
   draw: "play.option.draw",
   pile: "play.option.pile",
   cure: "play.option.cure",

@@ -25,7 +25,7 @@ export function spokenHand(view: TableView, by: Sorting = "suit"): string {
   const hand = sorted(yourHand(view), by).map((one) => one.card);
   return hand.length === 0
     ? words.say("play.spoken.hand-empty")
-    : words.count("play.spoken.hand.one", "play.spoken.hand.other", hand.length, { cards: called(hand) });
+    : words.say("play.spoken.hand", { n: hand.length, cards: called(hand) });
 }
 
 export function spokenPile(view: TableView): string {
@@ -99,7 +99,8 @@ export function spokenCounts(view: TableView): string {
   if (known.length === 0) return words.say("play.spoken.no-counts");
   return known
     .map((seat) =>
-      words.count("play.spoken.count.one", "play.spoken.count.other", seat.count ?? 0, {
+      words.say("play.spoken.count", {
+        n: seat.count ?? 0,
         name: seat.isYou ? words.say("play.you") : nameOf(seat),
       }),
     )

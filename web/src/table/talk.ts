@@ -1,13 +1,13 @@
 /** What people say at a table: whose it is, and in which words. */
 import type { SaidBefore } from "../api/socket";
-import { isKey, keysOf, type Key } from "../text/catalogue";
+import { isKey, keysOf, type Plain } from "../text/catalogue";
 import { words } from "../text/words.svelte";
 import { nameAt } from "./names";
 import type { SeatName, TableView } from "./view";
 
 const PHRASE = "phrase.";
 
-type PhraseKey = Extract<Key, `phrase.${string}`>;
+type PhraseKey = Extract<Plain, `phrase.${string}`>;
 
 /** The sentences of the ready phrases: the catalogue has one for each that the server knows. */
 export const phrases = (): PhraseKey[] => keysOf(PHRASE);

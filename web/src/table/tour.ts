@@ -1,11 +1,11 @@
 /** A first look at the table, in a few steps: what each is about, where it points, and where its words find room. */
 import { keep, kept } from "../state/kept";
-import type { Key } from "../text/catalogue";
+import type { Plain } from "../text/catalogue";
 import type { TableView } from "./view";
 
 export interface Step {
-  title: Key;
-  text: Key;
+  title: Plain;
+  text: Plain;
   /** What it points at: the first that is there, all that match. */
   at: readonly string[];
 }

@@ -1,53 +1,67 @@
-/** The sentences of both languages. Italian says which there are; English must have them all. */
-import type it from "$locale/it.json";
+/** The sentences of both languages. Italian says which there are and what values they need: `messages.ts`. */
+import { LANGUAGES, type Language } from "./language";
+import type { Messages } from "./messages";
+import { fill, parse, type Pattern, type Values } from "./pattern";
 
-export const LANGUAGES = ["it", "en"] as const;
-export type Language = (typeof LANGUAGES)[number];
-/** What the page says itself: the build leaves out what only the server says (web/sentences.ts). */
-export type Key = Exclude<keyof typeof it, `${"legal" | "problem" | "refusal" | "wild"}.${string}`>;
-export type Values = Record<string, string | number>;
-type Catalogue = Record<Key, string>;
+export { LANGUAGES, type Language };
+
+/** Every sentence that the page says itself. */
+export type Key = keyof Messages;
+/** A sentence without values. */
+export type Plain = { [K in Key]: keyof Messages[K] extends never ? K : never }[Key];
+/** Sentences that these values fill. */
+export type KeyFor<Given> = { [K in Key]: Given extends Messages[K] ? K : never }[Key];
+
+/** Of several types all at once: where one of two sentences is said, the values of both are needed. */
+type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Whole) => void
+  ? Whole
+  : never;
+/** What `say` needs beside the name of a sentence. */
+export type Needed<K extends Key> = [K] extends [Plain] ? [] : [values: All<Messages[K]>];
+
+type Catalogue = Readonly<Record<string, string>>;
 
 const FETCHED: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  it: () => import("$locale/it.json"),
-  en: () => import("$locale/en.json"),
+  it: () => import("./it"),
+  en: () => import("./en"),
 };
-const learnt = new Map<Language, Catalogue>();
+const learnt = new Map<Language, { sentences: Catalogue; read: Map<string, Pattern> }>();
 
 /** A language is fetched once, before anything is said in it. */
 export async function learn(language: Language): Promise<void> {
-  if (!learnt.has(language)) learnt.set(language, (await FETCHED[language]()).default);
+  if (learnt.has(language)) return;
+  const sentences = (await FETCHED[language]()).default;
+  learnt.set(language, { sentences, read: new Map() });
 }
 
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.includes(value as Language);
 }
 
-export function isKey(value: string): value is Key {
-  return [...learnt.values()].some((catalogue) => Object.hasOwn(catalogue, value));
+/** Whether a sentence without values has this name, which came from elsewhere. */
+export function isKey(value: string): value is Plain {
+  return [...learnt.values()].some(
+    ({ sentences }) => Object.hasOwn(sentences, value) && !sentences[value]?.includes("{"),
+  );
 }
 
 /** Every sentence whose name begins like this. */
-export function keysOf<Begins extends string>(begins: Begins): Extract<Key, `${Begins}${string}`>[] {
+export function keysOf<Begins extends string>(begins: Begins): Extract<Plain, `${Begins}${string}`>[] {
   const [catalogue] = learnt.values();
-  return Object.keys(catalogue ?? {}).filter((key): key is Extract<Key, `${Begins}${string}`> =>
+  return Object.keys(catalogue?.sentences ?? {}).filter((key): key is Extract<Plain, `${Begins}${string}`> =>
     key.startsWith(begins),
   );
 }
 
-/** A whole sentence, its values filled in. A name with a full stop ("Anna B.") ends the sentence by itself. */
-export function say(language: Language, key: Key, values: Values = {}): string {
+/** A whole sentence, its values filled in. */
+export function say<K extends Key>(language: Language, key: K, ...[values]: Needed<K>): string {
   const catalogue = learnt.get(language);
   if (catalogue === undefined) throw new Error(`nobody has learnt ${language}`);
-  return catalogue[key].replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
-    const value = values[name];
-    if (value === undefined) return whole;
-    return String(value).endsWith(".") ? String(value) : `${value}${stop}`;
-  });
-}
-
-/** The sentence for one, or the sentence for any other number. */
-export function sayCount(language: Language, one: Key, other: Key, n: number, values: Values = {}): string {
-  const key = new Intl.PluralRules(language).select(n) === "one" ? one : other;
-  return say(language, key, { n, ...values });
+  let pattern = catalogue.read.get(key);
+  if (pattern === undefined) {
+    const sentence = catalogue.sentences[key];
+    if (sentence === undefined) throw new Error(`no sentence ${key}`);
+    catalogue.read.set(key, (pattern = parse(sentence)));
+  }
+  return fill(pattern, (values ?? {}) as Values, language);
 }

@@ -2,17 +2,13 @@
 import { baseOf } from "../cards/token";
 import type { Sentence } from "../api/types";
 import { typeset } from "./typeset";
-import { isKey, say, sayCount, type Key, type Language, type Values } from "./catalogue";
+import { isKey, say, type Key, type Language, type Needed } from "./catalogue";
 
 class Words {
   language = $state<Language>("it");
 
-  say(key: Key, values?: Values): string {
-    return say(this.language, key, values);
-  }
-
-  count(one: Key, other: Key, n: number, values?: Values): string {
-    return sayCount(this.language, one, other, n, values);
+  say<K extends Key>(key: K, ...values: Needed<K>): string {
+    return say(this.language, key, ...values);
   }
 
   /** A sentence of the server. */

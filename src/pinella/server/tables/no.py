@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pinella.codes import Article
+from pinella.words import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +14,7 @@ class No:
 
     code: str
     article: Article | None = None
-    values: dict[str, object] = field(default_factory=dict)
+    values: dict[str, Value] = field(default_factory=dict)
     told_as: str | None = None
 
     @property

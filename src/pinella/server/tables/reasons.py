@@ -12,6 +12,7 @@ from pinella.errors import BrokenHistory, NotationError
 from pinella.referee import RefereeError
 from pinella.server.problems import shortened
 from pinella.server.tables.no import No
+from pinella.words import Value
 
 _OF_CARDS: Final = ("card/unknown", "card/marked", "card/third-copy", "card/fifth-joker", "cards/too-many")
 """The same sentences as everywhere else where cards are written."""
@@ -42,7 +43,7 @@ def not_read(error: Exception) -> No:
     """What somebody wrote is no act."""
     if not isinstance(error, NotationError):
         return No("act/not-read")
-    values: dict[str, object] = {"text": shortened(error.token), "position": error.position}
+    values: dict[str, Value] = {"text": shortened(error.token), "position": error.position}
     return No("act/not-read", values=values, told_as=_NOT_READ.get(error.code))
 
 

@@ -43,8 +43,9 @@ def sit(table: OnlineTable, person: str, order: Sit) -> Decision:
 
 
 def _no_such_seat(table: OnlineTable, seat: str | None) -> No | None:
-    known = seat is None or seat in {one.value for one in table.seats}
-    return None if known else No("table/no-such-seat", values={"seat": seat})
+    if seat is None or seat in {one.value for one in table.seats}:
+        return None
+    return No("table/no-such-seat", values={"seat": seat})
 
 
 def get_up(table: OnlineTable, seat: Seat) -> Decision:

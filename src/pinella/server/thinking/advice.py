@@ -17,7 +17,8 @@ from pinella.bots.hinting.words import SIGNS, Told, told
 from pinella.bots.imagining import Imagination
 from pinella.play.command_data import command_data
 from pinella.play.seats import BURRACO_SEATS
-from pinella.server.texts import LANGUAGES, Sentence, catalogue
+from pinella.server.texts import Sentence
+from pinella.words import LANGUAGES, catalogue
 
 _OF_THE_SERVER: Final = "seat"
 """Whose step it is the server knows: an order does not say it."""
