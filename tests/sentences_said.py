@@ -45,7 +45,7 @@ SPEAKERS: Final = (
 """The functions that make texts; those with a parameter for the language say it in that one."""
 
 _VARIES: Final = re.compile(
-    r"(?:/[\w.+-]+)*/pytest-of-[^\s'\":,]*|/tmp/[^\s'\":,]*|\b[0-9a-f]{8,}\b|\b\d\d:\d\d(?::\d\d)?\b|\b\d+[.,]\d+ s\b"
+    r"(?:/[\w.+-]+)*/(?:pytest-of-|tmp)[^\s'\":,]*|\b[0-9a-f]{8,}\b|\b\d\d:\d\d(?::\d\d)?\b|\b\d+[.,]\d+ s\b"
 )
 
 

@@ -23,8 +23,8 @@ class Told:
     worlds: int = 3
 
 
-def test_a_text_is_kept_line_by_line_without_what_varies() -> None:
-    text = "Scritto in /tmp/pytest-of-anna/pytest-0/a.pin.\n  20:45: 7h\n\n12\ndigest 0123456789abcdef, in 1,20 s"
+def test_a_text_is_kept_line_by_line_without_what_varies(tmp_path: Path) -> None:
+    text = f"Scritto in {tmp_path}/a.pin.\n  20:45: 7h\n\n12\ndigest 0123456789abcdef, in 1,20 s"
     assert list(lines("cli", text, "it")) == ["cli\tit\tScritto in …", "cli\tit\tdigest …, in …"]
 
 
