@@ -80,7 +80,7 @@ def any_move(seed: int) -> Any:
     dice = random.Random(seed)
 
     def chosen(table: RemoteTable, moves: list[dict[str, Any]]) -> dict[str, Any]:
-        kept = len(table.hand) - 2
+        kept = max(len(table.hand) - 2, 0)
         return dice.choice([move for move in moves if len(str(move.get("cards", "")).split()) <= kept])
 
     return chosen
