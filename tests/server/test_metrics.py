@@ -156,13 +156,11 @@ class TestTables:
                 if move["command"] == "discard":
                     one.gives(table, do="act", act=move)
                     break
-            now = until(
-                hall, lambda now: now["pinella_orders_total house done"] > before["pinella_orders_total house done"]
-            )
+            done = "pinella_orders_total house done"
+            now = until(hall, lambda now: now[done] > before[done] and now["pinella_bot_questions waiting"] == 0)
         assert now["pinella_bot_seconds_count move"] > before["pinella_bot_seconds_count move"]
         assert now["pinella_bot_seconds_count hints"] == before["pinella_bot_seconds_count hints"] + 1
         assert now["pinella_bot_failures_total"] == 0
-        assert now["pinella_bot_questions waiting"] == 0
 
     def test_commits_of_the_store_are_measured(self, hall: Hall) -> None:
         before = measured(hall)
