@@ -34,7 +34,7 @@ T = TypeVar("T")
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No worker looks by itself whether a session still is one, nor goes on before its turn: it has to be told."""
     monkeypatch.setattr(sockets, "CHECK_SESSION", 1_000 * UNHURRIED)
-    monkeypatch.setattr(turns, "TURN", 1_000 * UNHURRIED)
+    monkeypatch.setattr(turns, "TURN", 20_000)  # one that a closed worker left ends, too
     monkeypatch.setattr(turns, "_TRIES", UNHURRIED)
     with late_bots():
         yield
