@@ -24,7 +24,7 @@ BIN: Final = Path(sys.executable).parent
 TESTS: Final = ROOT / "tests"
 SOURCE: Final = ROOT / "src" / "pinella"
 
-NOT_COVERED: Final = ("bots", "client", "oracle", "server", "store", "tournament")
+NOT_COVERED: Final = ("bots", "oracle", "server", "store", "tournament")
 """Folders of tests beside the packages that coverage looks at, or above them."""
 
 APART: Final = ("browser", "tooling")
